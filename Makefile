@@ -1,0 +1,69 @@
+# make lab, make test: both set up .venv first, and again only when pyproject.toml or constraints.txt changed.
+
+ifeq ($(OS),Windows_NT)
+  BIN := Scripts
+else
+  BIN := bin
+endif
+VENV := .venv
+PY := $(VENV)/$(BIN)/python
+VENV_TORCHTEXT := .venv-torchtext
+PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
+
+.PHONY: help lab test lint test-torchtext notebooks images clean
+
+help: ## show this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
+
+lab: $(VENV)/ready ## set up, open JupyterLab on the lessons
+	$(PY) -m jupyter lab --ip=127.0.0.1 notebooks/01_tokenize.ipynb
+
+test: $(VENV)/ready ## set up, run all tests: unit, notebooks, stored state, re-run, pictures
+	$(PY) -m pytest
+
+lint: $(VENV)/ready ## check style, in the notebooks too
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+test-torchtext: $(VENV_TORCHTEXT)/ready ## the same tests on torch 2.3 with torchtext itself
+	$(PY_TORCHTEXT) -m pytest
+
+notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
+	$(PY) tests/lessons.py
+
+images: $(VENV)/ready ## draw the pictures that the notebooks embed
+	$(PY) tests/pictures.py
+
+clean: ## remove both environments and everything generated
+	rm -rf $(VENV) $(VENV_TORCHTEXT) build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage
+	find . -name __pycache__ -prune -exec rm -rf {} +
+	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +
+
+# $(call find_python,newest minor version that will do): sets $$python, or says what the machine lacks
+find_python = for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
+    $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, $(1)))' 2>/dev/null && break; python=; \
+  done; \
+  test -n "$$python" || { echo "make: no Python 3.11 to 3.$(1) found; install one, or name it: make PYTHON=/path/to/python"; exit 1; }
+
+# $(call make_venv,folder)
+make_venv = $$python -m venv $(1) || { rm -rf $(1); \
+    echo "make: Python cannot create $(1); on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+
+# JupyterLab without its news prompt, and with README links shown as pages
+LAB_SETTINGS := {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}, \
+  "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}}}
+
+$(VENV)/ready: pyproject.toml constraints.txt Makefile
+	@$(call find_python,99); $(call make_venv,$(VENV))
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test]"
+	@mkdir -p $(VENV)/share/jupyter/lab/settings
+	@echo '$(LAB_SETTINGS)' > $(VENV)/share/jupyter/lab/settings/overrides.json
+	@touch $@
+
+# NO_CPU_INDEX=1 leaves out the line that names PyTorch's own index, for a machine that cannot reach it
+$(VENV_TORCHTEXT)/ready: environment.yml pyproject.toml constraints.txt Makefile
+	@$(call find_python,12); $(call make_venv,$(VENV_TORCHTEXT))
+	@sed -e '1,/- pip:/d' -e '/^ *#/d' -e 's/^ *- //' $(if $(NO_CPU_INDEX),-e '/--extra-index-url/d') environment.yml > environment.pip.txt
+	$(PY_TORCHTEXT) -m pip install --quiet --disable-pip-version-check -r environment.pip.txt; \
+	  status=$$?; rm environment.pip.txt; exit $$status
+	@touch $@

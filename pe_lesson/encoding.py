@@ -1,0 +1,141 @@
+r"""The table of sinusoidal positional encodings: as a loop, vectorized, and by rotation.
+
+Row ``k`` is a position, pair ``i`` of columns is a sine and a cosine of one frequency:
+
+    PE[k, 2i]     = sin(k / n^(2i / d_model))
+    PE[k, 2i + 1] = cos(k / n^(2i / d_model))
+
+Source of the formula: Vaswani et al., "Attention Is All You Need" (2017), section 3.5, n = 10000.
+An odd ``d_model`` ends with a sine that has no cosine beside it.
+"""
+
+import math
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from pe_lesson._checks import positive_number, whole_number
+
+BLOCK_ENTRIES = 2**16  # 1 MiB of complex128: fits the cache of a core, and is large enough to share between two
+
+
+def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
+    """The frequency of each pair of columns, n^(-2i / d_model): the lessons' ``div_term``.
+
+    Args:
+        d_model: width of the embeddings.
+        n: base of the wavelengths.
+
+    Returns:
+        float64 ``(ceil(d_model / 2),)``, radians a position, from 1 downwards if n > 1.
+
+    Raises:
+        TypeError, ValueError: ``d_model`` is no int >= 1, ``n`` no finite number > 0.
+    """
+    d_model, n = whole_number("d_model", d_model), positive_number("n", n)
+    two_i = torch.arange(0, d_model, 2, dtype=torch.float64, device="cpu")
+    return torch.exp(two_i * (-math.log(n) / d_model))
+
+
+def sinusoidal_loop(max_length: int, d_model: int, n: float = 10_000.0) -> np.ndarray:
+    """The formula as two nested loops: slow, easy to check, the specification of the other two.
+
+    Args:
+        max_length: number of rows (positions).
+        d_model: number of columns.
+        n: base of the wavelengths.
+
+    Returns:
+        float64 ``(max_length, d_model)``.
+
+    Raises:
+        TypeError, ValueError: a size is no int >= 1, ``n`` no finite number > 0.
+    """
+    max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
+    n = positive_number("n", n)
+    table = np.zeros((max_length, d_model))
+    for k in range(max_length):
+        for column in range(d_model):
+            i = column // 2
+            angle = k / n ** (2 * i / d_model)
+            table[k, column] = math.sin(angle) if column % 2 == 0 else math.cos(angle)
+    return table
+
+
+def sinusoidal(
+    max_length: int,
+    d_model: int,
+    n: float = 10_000.0,
+    *,
+    start: int = 0,
+    dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """Rows ``start`` to ``start + max_length - 1`` of the table, without a loop.
+
+    The phases are float64 whatever ``dtype`` is, so each entry is the exact value rounded once.
+
+    Args:
+        max_length: number of rows.
+        d_model: number of columns.
+        n: base of the wavelengths.
+        start: position of the first row.
+        dtype: floating type of the result; torch's default if None.
+        device: where the result lies.
+
+    Returns:
+        ``(max_length, d_model)``.
+
+    Raises:
+        TypeError, ValueError: a size is no int >= 1, ``start`` no int >= 0, ``n`` no finite
+            number > 0, ``dtype`` not floating.
+    """
+    table = _empty_table(max_length, d_model, start, dtype, device)
+    k = torch.arange(start, start + max_length, dtype=torch.float64, device="cpu").unsqueeze(1)
+    phases = k * frequencies(d_model, n)
+    table[:, 0::2] = torch.sin(phases)
+    table[:, 1::2] = torch.cos(phases[:, : d_model // 2])
+    return table.to(device)
+
+
+def sinusoidal_by_rotation(
+    max_length: int,
+    d_model: int,
+    n: float = 10_000.0,
+    *,
+    start: int = 0,
+    dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """The same table as ``sinusoidal``, each block of rows turned from its first: lesson 07's identity.
+
+    With k = a + b and a pair written as one complex number, sin(kω) + i·cos(kω) is
+    (sin aω + i·cos aω) · (cos bω - i·sin bω). The second factor serves every block, so one
+    product replaces a sine and a cosine. Blocks start at fixed positions, so a row has the same
+    bits whatever ``start`` is. Arguments, result and errors are those of ``sinusoidal``.
+    """
+    table = _empty_table(max_length, d_model, start, dtype, device)
+    omega = frequencies(d_model, n)
+    rows = max(1, min(1024, BLOCK_ENTRIES // len(omega)))
+    b = torch.arange(rows, dtype=torch.float64, device="cpu").unsqueeze(1)
+    turn = torch.complex(torch.cos(b * omega), -torch.sin(b * omega))
+    block = torch.empty_like(turn)
+    stop = start + max_length
+    for a in range(start - start % rows, stop, rows):
+        first_row = torch.complex(torch.sin(a * omega), torch.cos(a * omega))
+        torch.mul(first_row, turn, out=block)
+        low, high = max(a, start), min(a + rows, stop)
+        entries = torch.view_as_real(block[low - a : high - a]).flatten(1)
+        table[low - start : high - start] = entries[:, :d_model]
+    return table.to(device)
+
+
+def _empty_table(max_length, d_model, start, dtype, device) -> Tensor:
+    """An unfilled table on the CPU, where float64 always exists; the arguments are checked here."""
+    max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
+    whole_number("start", start, minimum=0)
+    dtype = torch.get_default_dtype() if dtype is None else dtype
+    if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
+        raise TypeError(f"dtype must be a floating torch.dtype such as torch.float32, got {dtype!r}")
+    return torch.empty(max_length, d_model, dtype=dtype, device="cpu")

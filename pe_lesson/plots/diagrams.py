@@ -1,0 +1,127 @@
+"""The pictures that explain a step: grids of numbers and the formula with its parts named."""
+
+from collections.abc import Sequence
+
+import torch
+from matplotlib.figure import Figure
+
+from pe_lesson.encoding import frequencies, sinusoidal
+from pe_lesson.ids import numericalize
+from pe_lesson.plots._style import BLUE, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure
+from pe_lesson.source import EMBEDDINGS, SENTENCES
+from pe_lesson.tokens import tokenize
+from pe_lesson.vocabulary import build_vocab_from_iterator
+
+
+def pipeline() -> Figure:
+    """The first sentence on its way: tokens, ids, embeddings, plus encoding, sum."""
+    tokenized = [tokenize(sentence) for sentence in SENTENCES]
+    ids = numericalize(tokenized, build_vocab_from_iterator(tokenized))[0]
+    embedded, table = EMBEDDINGS[ids], sinusoidal(6, 4, 1000)
+    axes_figure, axes = _canvas(10.2, 3.3, 22.6, 7.6)
+    _grid(axes, 0, 0, [[token] for token in tokenized[0]], width=2.6, colour=PALE, title="tokens")
+    _grid(axes, 3.4, 0, [[str(int(i))] for i in ids], width=1.2, colour=PALE, title="ids")
+    for x, values, colour, title in (
+        (5.6, embedded, BLUE, "embeddings"),
+        (11.6, table, ORANGE, "encoding, n = 1000"),
+        (17.6, embedded + table, GREEN, "sum"),
+    ):
+        _grid(axes, x, 0, _numbers(values), width=1.2, colour=colour, title=title, alpha=0.22)
+    for x, sign in ((3.0, "→"), (5.1, "→"), (11.0, "+"), (17.0, "=")):
+        _text(axes, x, 3.0, sign, size=15)
+    _text(axes, 8.0, 6.6, "row = token", size=9, colour=GREY)
+    _text(axes, 14.0, 6.6, "row = position 0 … 5", size=9, colour=GREY)
+    _text(axes, 20.0, 6.6, "(6, 4)", size=9, colour=GREY)
+    return axes_figure
+
+
+def formula() -> Figure:
+    """The formula of one pair of columns with each part named."""
+    figure, axes = _canvas(8.6, 3.4, 17.2, 6.8)
+    _text(axes, 7.6, 2.3, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
+    _text(axes, 7.6, 4.6, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
+    for (x, y), (to_x, to_y), words, colour in (
+        ((1.7, 0.6), (4.3, 1.95), "k: position, the row\n0, 1, … max_length − 1", BLUE),
+        ((1.9, 6.1), (4.6, 5.15), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
+        ((14.2, 0.6), (10.35, 1.85), "i: pair of columns, column // 2\n0, 1, … d_model/2 − 1", GREEN),
+        ((14.4, 3.4), (11.2, 2.75), "d_model: width, the\nnumber of columns", INK),
+        ((14.2, 6.1), (9.4, 5.35), "n: base of the wavelengths\n10,000 in the paper", ORANGE),
+    ):
+        axes.annotate(
+            words, (to_x, to_y), (x, y), ha="center", va="center", fontsize=10.5, color=colour, weight="bold",
+            arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.4},
+        )  # fmt: skip
+    return figure
+
+
+def denominators() -> Figure:
+    """Four columns, two pairs, two denominators (d_model = 4, n = 100)."""
+    figure, axes = _canvas(7.2, 3.1, 14.4, 6.2)
+    table = _numbers(sinusoidal(4, 4, 100))
+    for pair, (colour, denominator) in enumerate(((BLUE, "1"), (ORANGE, "10"))):
+        x = 3.4 + 4.4 * pair
+        rows = [row[2 * pair : 2 * pair + 2] for row in table]
+        _grid(axes, x, 1.6, rows, width=2.0, colour=colour, alpha=0.22)
+        _text(axes, x + 2.0, -0.45, f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}", size=11, colour=colour, bold=True)
+        for column, name in enumerate(("sin", "cos")):
+            _text(axes, x + 1 + 2 * column, 0.5, f"column {2 * pair + column}", size=10)
+            _text(axes, x + 1 + 2 * column, 1.1, f"{name}(k / {denominator})", size=10, colour=colour)
+    for k in range(4):
+        _text(axes, 2.2, 2.1 + k, f"position k = {k}", size=10, colour=GREY)
+    return figure
+
+
+def positions() -> Figure:
+    """The column of positions and the row of frequencies (max_length = 10, d_model = 4, n = 100)."""
+    figure, axes = _canvas(6.0, 4.0, 12, 11)
+    _grid(axes, 2.0, 0, [[str(k)] for k in range(10)], width=1.6, colour=BLUE, alpha=0.22, title="k, shape (10, 1)")
+    _grid(axes, 6.4, 0, _numbers(frequencies(4, 100)[None]), width=1.8, colour=ORANGE, alpha=0.22, title="div_term, shape (2,)")
+    _text(axes, 8.2, 1.6, "one frequency a pair", size=10, colour=GREY)
+    _text(axes, 0.9, 5.0, "one row\na position", size=10, colour=GREY)
+    return figure
+
+
+def hadamard() -> Figure:
+    """Column times row, entry by entry, as broadcasting sees it."""
+    figure, axes = _canvas(8.4, 4.0, 17, 11)
+    k, row = torch.arange(10.0), frequencies(4, 100)
+    blocks = (
+        (0.4, [[f"{int(p)}", f"{int(p)}"] for p in k], BLUE, "k, repeated to (10, 2)"),
+        (6.2, _numbers(row.expand(10, 2)), ORANGE, "div_term, repeated to (10, 2)"),
+        (12.0, _numbers(k[:, None] * row), GREEN, "k * div_term, (10, 2)"),
+    )
+    for x, rows, colour, title in blocks:
+        _grid(axes, x, 0, rows, width=1.9, colour=colour, alpha=0.22, title=title)
+    _text(axes, 5.2, 5.0, "×", size=17)
+    _text(axes, 11.0, 5.0, "=", size=17)
+    return figure
+
+
+def _canvas(width: float, height: float, x_units: float, y_units: float) -> tuple[Figure, object]:
+    """A blank page in units of grid cells, y downwards."""
+    figure, axes = new_figure(width, height)
+    axes.set_xlim(0, x_units)
+    axes.set_ylim(y_units - 0.9, -0.9)
+    axes.axis("off")
+    return figure, axes
+
+
+def _numbers(values) -> list[list[str]]:
+    return [[f"{float(v):.2f}" for v in row] for row in values]
+
+
+def _grid(axes, x, y, rows: Sequence[Sequence[str]], *, width, colour, alpha=1.0, title="") -> None:
+    """Boxes with text, one unit high, the top left corner at (x, y)."""
+    from matplotlib.patches import Rectangle
+
+    for r, row in enumerate(rows):
+        for c, words in enumerate(row):
+            corner = (x + c * width, y + r)
+            axes.add_patch(Rectangle(corner, width, 1, facecolor=colour, alpha=alpha, linewidth=0))
+            axes.add_patch(Rectangle(corner, width, 1, fill=False, edgecolor="white", linewidth=2))
+            _text(axes, corner[0] + width / 2, corner[1] + 0.5, words, size=10)
+    _text(axes, x + len(rows[0]) * width / 2, y - 0.45, title, size=11, bold=True)
+
+
+def _text(axes, x, y, words, *, size, colour=INK, bold=False) -> None:
+    axes.text(x, y, words, ha="center", va="center", fontsize=size, color=colour, weight="bold" if bold else "normal")

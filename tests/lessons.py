@@ -1,0 +1,65 @@
+"""The notebooks as the tests see them: found, executed, normalised. Run as a program: ``make notebooks``."""
+
+import sys
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def tags(cell: nbformat.NotebookNode) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+def client(notebook: nbformat.NotebookNode) -> NotebookClient:
+    """A client whose kernel starts in the notebooks' folder, as JupyterLab's does."""
+    return NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(FOLDER)}})
+
+
+def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Keep what a learner reads; drop timings, local state and widget models that no kernel has any more."""
+    notebook.metadata = nbformat.from_dict(METADATA)
+    for cell in notebook.cells:
+        cell.source = cell.source.strip()
+        cell.metadata = nbformat.from_dict({"tags": tags(cell)} if tags(cell) else {})
+        if cell.cell_type == "code":
+            cell.outputs = [_plain(output) for output in cell.outputs if not _is_widget(output)]
+    return notebook
+
+
+def _is_widget(output: nbformat.NotebookNode) -> bool:
+    return "application/vnd.jupyter.widget-view+json" in output.get("data", {})
+
+
+def _plain(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    if "metadata" in output:
+        output.metadata = nbformat.from_dict({})
+    return output
+
+
+def main(names: list[str]) -> None:
+    for path in [FOLDER / Path(name).name for name in names] or PATHS:
+        notebook = normalise(read(path))
+        client(notebook).execute()
+        nbformat.write(normalise(notebook), path)
+        print(f"executed {path.name}: {len(notebook.cells)} cells")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,28 @@
+"""The pictures that notebooks and README embed, by name. Run as a program: ``make images``."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from pe_lesson import plots
+
+FOLDER = Path(__file__).resolve().parents[1] / "images"
+PICTURES: dict[str, Callable[[], Figure]] = {
+    "denominators.png": plots.denominators,
+    "formula.png": plots.formula,
+    "hadamard.png": plots.hadamard,
+    "pipeline.png": plots.pipeline,
+    "positions.png": plots.positions,
+}
+
+
+def save(figure: Figure, path: Path) -> None:
+    # no version of Matplotlib in the file: the same picture is the same bytes
+    figure.savefig(path, dpi=100, facecolor="white", metadata={"Software": None})
+
+
+if __name__ == "__main__":
+    for name, draw in PICTURES.items():
+        save(draw(), FOLDER / name)
+        print(f"drew images/{name}")
