@@ -3,13 +3,20 @@
 import math
 from numbers import Integral, Real
 
+import torch
+
+LARGEST = 2**53  # beyond it float64 tells no two neighbouring whole numbers apart
+FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
+
 
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
-    """Return ``value`` as an int; TypeError if it is not a whole number, ValueError below ``minimum``."""
+    """Return ``value`` as an int; TypeError if it is no whole number, ValueError below ``minimum`` or past 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an int, got {shown(value)}; write {name}=4, for example")
     if minimum is not None and value < minimum:
-        raise ValueError(f"{name} must be at least {minimum}, got {value}")
+        raise ValueError(f"{name} must be at least {minimum}, got {short(value)}")
+    if abs(value) > LARGEST:
+        raise ValueError(f"{name} must be at most 2**53, got {short(value)}; float64 counts no further")
     return int(value)
 
 
@@ -29,15 +36,37 @@ def probability(name: str, value: object) -> float:
     return number
 
 
+def floating_type(dtype: object) -> torch.dtype:
+    """Return ``dtype``, torch's default if None; TypeError if torch does not compute with it as a real number."""
+    dtype = torch.get_default_dtype() if dtype is None else dtype
+    if not isinstance(dtype, torch.dtype) or dtype not in FLOATING:
+        raise TypeError(f"dtype must be a floating torch.dtype such as torch.float32, got {short(dtype)}")
+    return dtype
+
+
+def usable_device(device: object) -> torch.device:
+    """Return ``device``, torch's default if None; TypeError if it names none, ValueError if it cannot be used."""
+    if device is not None and (isinstance(device, bool) or not isinstance(device, str | int | torch.device)):
+        raise TypeError(f"device must be a str or a torch.device such as 'cpu', got {shown(device)}")
+    try:
+        return torch.empty(0, device=device).device
+    except (AssertionError, RuntimeError) as error:
+        why = str(error).splitlines()[0][:120]
+        raise ValueError(f"device {short(device)} cannot be used here, but 'cpu' can; torch says: {why}") from None
+
+
 def check_length(seq_length: int, max_length: int, owner: str = "the table") -> None:
     """ValueError if a sequence is longer than the table of encodings.
 
     A slice ``table[:seq_length]`` of a table that is too short is silently short itself; the sum
     then stops with a message about broadcasting, or, for a table of one row, goes wrong unseen.
     """
+    seq_length = whole_number("seq_length", seq_length, minimum=0)
+    max_length = whole_number("max_length", max_length, minimum=0)
     if seq_length > max_length:
         raise ValueError(
-            f"sequence length {seq_length} exceeds max_length {max_length}; build {owner} with max_length >= {seq_length}"
+            f"sequence length {seq_length} exceeds max_length {max_length}; "
+            f"build {owner} with max_length >= {seq_length}"
         )
 
 
@@ -47,10 +76,27 @@ def real_number(name: str, value: object) -> float:
     try:
         return float(value)
     except OverflowError:
-        raise ValueError(f"{name} is too large for a float; give a smaller number") from None
+        raise ValueError(f"{name} is too large for a float, got {short(value)}; give a smaller number") from None
+
+
+def encodes(text: str) -> bool:
+    """Whether ``text`` is valid Unicode; torchtext's C++ crashes on a lone surrogate."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def shown(value: object) -> str:
     """``value`` with its type, short enough for one line."""
-    text = " ".join(repr(value).split())
-    return f"{text if len(text) <= 60 else text[:57] + '...'} ({type(value).__name__})"
+    return f"{short(value)} ({type(value).__name__})"
+
+
+def short(value: object) -> str:
+    """The repr of ``value``, cut to fit into a line."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # an int of over 4300 digits has none, nor has an object with a broken __repr__
+        text = "a value that cannot be printed"
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -12,7 +12,7 @@ from operator import index as as_index
 
 from torch import Tensor, nn
 
-from pe_lesson._checks import shown
+from pe_lesson._checks import encodes, short, shown
 
 
 class Vocab(nn.Module):
@@ -65,7 +65,7 @@ class Vocab(nn.Module):
 
     def lookup_tokens(self, indices: Sequence[int]) -> list[str]:
         """The tokens with these ids; RuntimeError at the first that does not exist."""
-        if isinstance(indices, str | Tensor):
+        if isinstance(indices, str | bytes | dict | Tensor) or not hasattr(indices, "__getitem__"):
             raise TypeError(f"indices must be a sequence of int, got {shown(indices)}")
         positions = count()
         return [
@@ -90,8 +90,9 @@ class Vocab(nn.Module):
 
     def insert_token(self, token: str, index: int) -> None:
         """Give ``token`` this id and move later ones up by one; RuntimeError if it is there or out of range."""
-        position = self._in_range(_number(index), len(self) + 1, size=len(self))
-        if token in self:
+        known, index = token in self, _number(index)
+        position = self._in_range(index, len(self) + 1, size=len(self))
+        if known:
             raise RuntimeError(f"Token {token} not found in Vocab")  # torchtext's own wording
         self._itos.insert(position, token)
         self._stoi = {each: new for new, each in enumerate(self._itos)}
@@ -142,26 +143,25 @@ def build_vocab_from_iterator(
     specials = list(specials or [])
     ranked = sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
     if max_tokens is not None:
-        if len(specials) >= max_tokens:
-            raise AssertionError(
-                "len(specials) >= max_tokens, so the vocab will be entirely special tokens."
-            )
+        if not len(specials) < max_tokens:
+            raise AssertionError("len(specials) >= max_tokens, so the vocab will be entirely special tokens.")
         ranked = ranked[: max_tokens - len(specials)]
-    words = [token for token, seen in ranked if seen >= min_freq and token not in specials]
+    words = [token for token, seen in ranked if token not in specials and seen >= min_freq]
     return Vocab(specials + words if special_first else words + specials)
 
 
 def _text(token: object) -> str:
     if not isinstance(token, str):
         raise TypeError(f"a token must be a str, got {shown(token)}")
-    try:
-        token.encode()
-    except UnicodeEncodeError:
-        raise TypeError(f"a token must be valid Unicode, got the lone surrogate in {token!r}") from None
+    if not encodes(token):
+        raise TypeError(f"a token must be valid Unicode, got the lone surrogate in {short(token)}")
     return token
 
 
 def _number(index: object) -> int:
     if isinstance(index, str) or not hasattr(index, "__index__"):
         raise TypeError(f"an index must be an int, got {shown(index)}")
-    return as_index(index)
+    number = as_index(index)
+    if not -(2**63) <= number < 2**63:
+        raise TypeError(f"an index must fit into 64 bits, got {shown(index)}")
+    return number

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._checks import positive_number, whole_number
+from pe_lesson._checks import floating_type, positive_number, usable_device, whole_number
 
 BLOCK_ENTRIES = 2**16  # 1 MiB of complex128: fits the cache of a core, and is large enough to share between two
 
@@ -28,7 +28,7 @@ def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
         n: base of the wavelengths.
 
     Returns:
-        float64 ``(ceil(d_model / 2),)``, radians a position, from 1 downwards if n > 1.
+        float64 ``(ceil(d_model / 2),)`` on the CPU, radians a position, from 1 downwards if n > 1.
 
     Raises:
         TypeError, ValueError: ``d_model`` is no int >= 1, ``n`` no finite number > 0.
@@ -82,17 +82,17 @@ def sinusoidal(
         n: base of the wavelengths.
         start: position of the first row.
         dtype: floating type of the result; torch's default if None.
-        device: where the result lies.
+        device: where the result lies; torch's default if None.
 
     Returns:
         ``(max_length, d_model)``.
 
     Raises:
         TypeError, ValueError: a size is no int >= 1, ``start`` no int >= 0, ``n`` no finite
-            number > 0, ``dtype`` not floating.
+            number > 0, ``dtype`` not floating, ``device`` not usable.
     """
-    table = _empty_table(max_length, d_model, start, dtype, device)
-    k = torch.arange(start, start + max_length, dtype=torch.float64, device="cpu").unsqueeze(1)
+    table, start, device = _empty_table(max_length, d_model, start, dtype, device)
+    k = torch.arange(start, start + len(table), dtype=torch.float64, device="cpu").unsqueeze(1)
     phases = k * frequencies(d_model, n)
     table[:, 0::2] = torch.sin(phases)
     table[:, 1::2] = torch.cos(phases[:, : d_model // 2])
@@ -115,13 +115,14 @@ def sinusoidal_by_rotation(
     product replaces a sine and a cosine. Blocks start at fixed positions, so a row has the same
     bits whatever ``start`` is. Arguments, result and errors are those of ``sinusoidal``.
     """
-    table = _empty_table(max_length, d_model, start, dtype, device)
+    table, start, device = _empty_table(max_length, d_model, start, dtype, device)
     omega = frequencies(d_model, n)
-    rows = max(1, min(1024, BLOCK_ENTRIES // len(omega)))
+    # even, so that two threads share a block at a row's end: the bits do not depend on their number
+    rows = 2 * max(1, min(512, BLOCK_ENTRIES // (2 * len(omega))))
     b = torch.arange(rows, dtype=torch.float64, device="cpu").unsqueeze(1)
     turn = torch.complex(torch.cos(b * omega), -torch.sin(b * omega))
     block = torch.empty_like(turn)
-    stop = start + max_length
+    stop = start + len(table)
     for a in range(start - start % rows, stop, rows):
         first_row = torch.complex(torch.sin(a * omega), torch.cos(a * omega))
         torch.mul(first_row, turn, out=block)
@@ -131,11 +132,10 @@ def sinusoidal_by_rotation(
     return table.to(device)
 
 
-def _empty_table(max_length, d_model, start, dtype, device) -> Tensor:
-    """An unfilled table on the CPU, where float64 always exists; the arguments are checked here."""
+def _empty_table(max_length, d_model, start, dtype, device) -> tuple[Tensor, int, torch.device]:
+    """All arguments checked: an unfilled table on the CPU, where float64 always exists, its start and where it goes."""
     max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
-    whole_number("start", start, minimum=0)
-    dtype = torch.get_default_dtype() if dtype is None else dtype
-    if not isinstance(dtype, torch.dtype) or not dtype.is_floating_point:
-        raise TypeError(f"dtype must be a floating torch.dtype such as torch.float32, got {dtype!r}")
-    return torch.empty(max_length, d_model, dtype=dtype, device="cpu")
+    start = whole_number("start", start, minimum=0)
+    whole_number("start + max_length", start + max_length)
+    dtype, device = floating_type(dtype), usable_device(device)
+    return torch.empty(max_length, d_model, dtype=dtype, device="cpu"), start, device

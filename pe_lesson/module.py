@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import check_length, positive_number, probability, whole_number
+from pe_lesson._checks import FLOATING, check_length, positive_number, probability, whole_number
 from pe_lesson.encoding import sinusoidal_by_rotation
 
 
@@ -19,12 +19,12 @@ class PositionalEncoding(nn.Module):
         dropout: probability of setting an entry of the sum to zero while training.
         max_length: number of positions in the table.
         n: base of the wavelengths.
-        device: where the table lies.
+        device: where the table lies; torch's default if None.
         dtype: floating type of the table; torch's default if None.
 
     Raises:
         TypeError, ValueError: a size is no int >= 1, ``dropout`` is outside [0, 1], ``n`` is no
-            finite number > 0, ``dtype`` is not floating.
+            finite number > 0, ``dtype`` is not floating, ``device`` is not usable.
     """
 
     pe: Tensor
@@ -63,7 +63,7 @@ class PositionalEncoding(nn.Module):
         """
         if not isinstance(x, Tensor):
             raise TypeError(f"embeddings must be a torch.Tensor, got {type(x).__name__}; torch.as_tensor makes one")
-        if not x.is_floating_point():
+        if x.dtype not in FLOATING:
             raise TypeError(f"embeddings must be floating, got {x.dtype}; pass ids through nn.Embedding first")
         if x.dim() < 2 or x.size(-1) != self.d_model:
             raise ValueError(
@@ -71,7 +71,8 @@ class PositionalEncoding(nn.Module):
                 "the last dimension is d_model"
             )
         seq_length = x.size(-2)
-        check_length(seq_length, self.max_length, type(self).__name__)
+        if seq_length > self.max_length:  # asked here first: torch.export gives a symbol, which is no int
+            check_length(seq_length, self.max_length, type(self).__name__)
         if x.device != self.pe.device:
             raise ValueError(f"embeddings are on {x.device}, the table on {self.pe.device}; move one with .to(...)")
         total = x + self.pe[0, :seq_length]
@@ -93,28 +94,28 @@ class PositionalEncoding(nn.Module):
             if trouble:
                 errors.append(f"{prefix}pe of the checkpoint {trouble}")
             # a new dict: the caller's checkpoint stays as it is
-            state_dict = {**state_dict, prefix + "pe": kept.to(getattr(saved, "device", None))}
+            state_dict = {**state_dict, prefix + "pe": self.pe if trouble else kept.to(saved.device)}
         super()._load_from_state_dict(state_dict, prefix, metadata, strict, missing, unexpected, errors)
 
     def _difference(self, saved: object, kept: Tensor) -> str | None:
         """What keeps a saved table from being this module's, up to its length; None if nothing does."""
         if not isinstance(saved, Tensor):
             return f"is a {type(saved).__name__}, not a tensor"
+        if not saved.is_floating_point():
+            return f"is {saved.dtype}, not floating"
         if saved.dim() != 3 or saved.size(0) != 1 or saved.size(2) != self.d_model:
-            return f"has shape {tuple(saved.shape)}, not (1, any length, {self.d_model}); build PositionalEncoding to match"
+            wanted = f"(1, any length, {self.d_model})"
+            return f"has shape {tuple(saved.shape)}, not {wanted}; build PositionalEncoding to match"
         if saved.is_meta:
             return "has no values (meta device); save it from a real device"
         shared = min(saved.size(1), self.max_length)
         ours, theirs = kept[0, :shared].double(), saved[0, :shared].to("cpu", torch.float64)
         # equal up to the rounding of either type and, at later positions, of a table made from float32 phases
-        rounding = 4 * max(_eps(saved.dtype), _eps(kept.dtype))
-        allowed = rounding + torch.arange(shared, dtype=torch.float64, device="cpu") * _eps(torch.float32)
+        rounding = 4 * max(torch.finfo(dtype).eps for dtype in (saved.dtype, kept.dtype))
+        drift = torch.finfo(torch.float32).eps
+        allowed = rounding + torch.arange(shared, dtype=torch.float64, device="cpu") * drift
         gap = (ours - theirs).abs().amax(dim=1)
         if not (gap <= allowed).all():
             k = int((~(gap <= allowed)).nonzero()[0])
             return f"differs from this module's from row {k} on, by {gap[k]:.2g}; build PositionalEncoding with its n"
         return None
-
-
-def _eps(dtype: torch.dtype) -> float:
-    return torch.finfo(dtype).eps if dtype.is_floating_point else 0.0

@@ -10,10 +10,14 @@ from pe_lesson import plots
 FOLDER = Path(__file__).resolve().parents[1] / "images"
 PICTURES: dict[str, Callable[[], Figure]] = {
     "denominators.png": plots.denominators,
+    "dials.png": lambda: plots.dials(3, 5, n=100),
     "formula.png": plots.formula,
     "hadamard.png": plots.hadamard,
+    "phase_errors.png": plots.phase_errors,
     "pipeline.png": plots.pipeline,
     "positions.png": plots.positions,
+    "shifted_row.png": lambda: plots.shifted_row(3),
+    "sine_alone.png": plots.sine_alone,
 }
 
 

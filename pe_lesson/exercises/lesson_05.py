@@ -30,7 +30,7 @@ def both_ways(answer: object) -> str:
 
 @exercise("05.2")
 def broadcast_by_hand(answer: object) -> str:
-    column, row = torch.tensor([[1.0], [2.0], [5.0]]), torch.tensor([1.0, 10.0])
+    column, row = torch.tensor([[2.0], [3.0], [5.0]]), torch.tensor([1.0, 10.0])
     product = tensor(call(answer, column, row), (3, 2), "the product of a (3, 1) column and a (2,) row")
     mistakes = [
         (column + row, "this adds; each entry is a product"),
@@ -53,7 +53,6 @@ def interleaved(answer: object) -> str:
     mistakes = [
         (torch.cat([sin, cos], dim=1), "sines stand in the first half and cosines in the second; they should alternate"),
         (torch.stack([cos, sin], dim=-1).flatten(1), "sine and cosine are swapped: even columns hold sines"),
-        (torch.stack([sin, cos], dim=1).flatten(1), "all sines come before all cosines; stack along a new *last* dimension"),
         (torch.stack([phases, phases], dim=-1).flatten(1), "these are the phases; take their sine and cosine"),
     ]
     diagnose(table, sinusoidal(5, 6, dtype=torch.float64), mistakes, "column 0 should be sin of phase 0, column 1 its cosine, and so on")

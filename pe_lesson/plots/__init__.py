@@ -1,6 +1,31 @@
 """Every figure of the lessons, as a function that returns a Matplotlib figure."""
 
+from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline, positions
+from pe_lesson.plots.pitfalls import two_tables
+from pe_lesson.plots.shift import phase_errors, shifted_row
+from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.tables import heat_map
+from pe_lesson.plots.turning import dials, sine_alone
 
-__all__ = ["denominators", "formula", "hadamard", "heat_map", "pipeline", "positions"]
+__all__ = [
+    "binary_matrix",
+    "denominators",
+    "dials",
+    "effect_of_n",
+    "formula",
+    "hadamard",
+    "heat_map",
+    "index_growth",
+    "normalised_lengths",
+    "phase_errors",
+    "pipeline",
+    "positions",
+    "shifted_row",
+    "similarity_matrix",
+    "similarity_to",
+    "sine_alone",
+    "step_lengths",
+    "two_tables",
+    "wavelengths",
+]

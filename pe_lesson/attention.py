@@ -1,0 +1,115 @@
+"""A transformer small enough to read: one layer of attention, a mean, and a yes or no."""
+
+import math
+
+import torch
+from torch import Tensor, nn
+
+from pe_lesson._checks import shown, whole_number
+from pe_lesson.tasks import LETTERS
+
+
+def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tensor:
+    """softmax(q kᵀ / √d_head + bias) v.
+
+    Source: Vaswani et al. (2017), section 3.2.1; the bias is where masks and ALiBi enter.
+
+    Args:
+        q: queries ``(..., length, d_head)``.
+        k: keys, the same shape.
+        v: values, the same shape.
+        bias: added to the scores, ``(length, length)`` or ``(heads, length, length)``; -inf hides a key.
+
+    Returns:
+        A mixture of values for each query, ``(..., length, d_head)``.
+    """
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))
+    if bias is not None:
+        scores = scores + bias
+    return scores.softmax(dim=-1) @ v
+
+
+def causal_mask(length: int, dtype: torch.dtype = torch.float64) -> Tensor:
+    """``(length, length)``: 0 where a query may look, at itself and to the left, -inf elsewhere."""
+    return torch.full((length, length), -math.inf, dtype=dtype).triu(diagonal=1)
+
+
+class TinyAttention(nn.Module):
+    """Letters in, one number out: above 0 means yes.
+
+    Embedding, one layer of attention, a residual, the mean over all places, one linear readout.
+    Positions can enter at three places, one argument each; with none of them and no mask, the
+    order of the letters makes no difference to the output.
+
+    It computes in float64: the arithmetic of one processor or release differs from another's in
+    the last digit, and in float32 training would grow that into other results.
+
+    Args:
+        add: given embeddings ``(batch, length, d_model)``, returns them with positions added.
+        turn: given queries or keys ``(batch, heads, length, d_head)``, returns them turned by position.
+        bias: given a length, returns what to add to the scores, ``(heads, length, length)``.
+        causal: whether each place sees only itself and those to its left.
+        d_model: width of the embeddings.
+        heads: number of heads; divides ``d_model``.
+        dtype: floating type of all weights.
+
+    Raises:
+        TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``.
+    """
+
+    def __init__(
+        self,
+        *,
+        add: nn.Module | None = None,
+        turn: nn.Module | None = None,
+        bias: nn.Module | None = None,
+        causal: bool = False,
+        d_model: int = 16,
+        heads: int = 2,
+        dtype: torch.dtype = torch.float64,
+    ) -> None:
+        super().__init__()
+        d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
+        if d_model % self.heads:
+            raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
+        self.add, self.turn, self.bias, self.causal = add, turn, bias, causal
+        self.embedding = nn.Embedding(len(LETTERS), d_model, dtype=dtype)
+        self.project = nn.Linear(d_model, 3 * d_model, bias=False, dtype=dtype)
+        self.merge = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
+        self.answer = nn.Linear(d_model, 1, dtype=dtype)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """One number a row.
+
+        Args:
+            ids: int64 ``(batch, length)``, as ``order_task`` makes them.
+
+        Returns:
+            ``(batch,)``; the model says yes where it is above 0.
+
+        Raises:
+            ValueError: ``ids`` has not two dimensions, or more places than a learned table has rows.
+        """
+        if not isinstance(ids, Tensor) or ids.dim() != 2:
+            raise ValueError(f"ids must be an int64 tensor (batch, length), got {shown(ids)}")
+        x = self.embedding(ids)
+        if self.add is not None:
+            x = self.add(x)
+        q, k, v = self.split(self.project(x))
+        if self.turn is not None:
+            q, k = self.turn(q), self.turn(k)
+        mixed = attend(q, k, v, self._score_bias(ids.size(1)))
+        x = x + self.merge(mixed.transpose(1, 2).flatten(2))
+        return self.answer(x.mean(dim=1)).squeeze(-1)
+
+    def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """``(batch, length, 3 * d_model)`` to queries, keys and values, each ``(batch, heads, length, d_head)``."""
+        q, k, v = projected.unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
+        return q, k, v
+
+    def _score_bias(self, length: int) -> Tensor | None:
+        bias = None if self.bias is None else self.bias(length)
+        if not self.causal:
+            return bias
+        mask = causal_mask(length, self.embedding.weight.dtype)
+        return mask if bias is None else bias + mask

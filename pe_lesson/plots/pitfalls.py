@@ -1,0 +1,31 @@
+"""Two tables side by side, with their difference."""
+
+from matplotlib.figure import Figure
+from torch import Tensor
+
+from pe_lesson.plots._style import DIVERGING, name_axes, new_figure
+
+
+def two_tables(first: Tensor, second: Tensor, names: tuple[str, str], start: int = 0) -> Figure:
+    """Two tables as heat maps on one scale from -1 to 1, and beside them the second minus the first.
+
+    Args:
+        first: ``(rows, d_model)``.
+        second: of the same shape.
+        names: a title for each.
+        start: position of the first row.
+    """
+    figure, axes = new_figure(9.6, 3.6, columns=3, sharey=True)
+    rows, width = first.shape
+    for panel, table, title in zip(axes, (first, second, second - first), (*names, "difference"), strict=True):
+        image = panel.imshow(
+            table, cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest",
+            extent=(-0.5, width - 0.5, start + rows - 0.5, start - 0.5),
+        )  # fmt: skip
+        name_axes(panel, y="position" if panel is axes[0] else "")
+        panel.xaxis.get_major_locator().set_params(integer=True)
+        panel.yaxis.get_major_locator().set_params(integer=True)
+        panel.set_title(title)
+    figure.colorbar(image, ax=axes, label="value")
+    return figure
+

@@ -1,0 +1,102 @@
+"""How fast each pair turns, and how alike two positions are."""
+
+import math
+from collections.abc import Sequence
+
+import torch
+from matplotlib.figure import Figure
+
+from pe_lesson.encoding import frequencies
+from pe_lesson.plots._style import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SEQUENTIAL, SKY, new_figure
+
+COLOURS = (SKY, GREEN, BLUE, RED, PURPLE, ORANGE)
+STYLES = ("-", "--", "-", ":", "-.", "--")
+
+
+def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
+    """The wavelength of each pair of columns, between 2π and n·2π."""
+    length = _wavelengths(d_model, n)
+    figure, axes = new_figure(5.6, 3.0)
+    axes.semilogy(range(len(length)), length, "o", ms=4, color=BLUE, zorder=3)
+    for level, name in ((2 * math.pi, "2π, pair 0"), (n * 2 * math.pi, "n · 2π, one pair beyond the last")):
+        axes.axhline(level, color=GREY, ls="--", lw=1)
+        place = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "center"}
+        axes.annotate(name, (0.3, level), (0, 3), color=GREY, **place)
+    last = len(length) - 1
+    axes.plot(last, length[-1], "o", ms=8, mfc="none", mec=RED, zorder=4)
+    _point_at(axes, f"the longest:\n{float(length[-1]):,.0f} positions", (last, length[-1]), (0.97, 0.35))
+    axes.margins(y=0.14)
+    axes.minorticks_off()
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set(xlabel="pair i", ylabel="wavelength in positions", title=f"d_model = {d_model}, n = {n:,g}")
+    return figure
+
+
+def similarity_to(table, position: int) -> Figure:
+    """The dot product of every row with one row, as a share of that row's with itself.
+
+    Args:
+        table: ``(max_length, d_model)``.
+        position: the row that all are compared with.
+    """
+    table = torch.as_tensor(table, dtype=torch.float64)
+    share = table @ table[position] / table[position].square().sum()
+    figure, axes = new_figure(5.8, 2.9)
+    axes.plot(share, color=BLUE, lw=1.5)
+    axes.plot(position, 1, "o", color=BLUE)
+    rising = (share[position + 1 :] > share[position:-1]).nonzero()
+    if len(rising):
+        first = position + int(rising[0])
+        axes.plot([first, first + 1], share[first : first + 2], "o-", color=RED, ms=5, zorder=3)
+        _point_at(axes, f"first rise:\nposition {first} to {first + 1}", (first + 1, share[first + 1]), (0.97, 0.85))
+    axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.08)
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.set(xlabel="position", ylabel=f"similarity to row {position}")
+    axes.grid(alpha=0.25)
+    return figure
+
+
+def similarity_matrix(table) -> Figure:
+    """The similarity of every row with every row, 1 on the diagonal.
+
+    Args:
+        table: ``(max_length, d_model)``.
+    """
+    rows = torch.nn.functional.normalize(torch.as_tensor(table, dtype=torch.float64), dim=1)
+    figure, axes = new_figure(3.6, 2.9)
+    image = axes.imshow(rows @ rows.T, cmap=SEQUENTIAL, vmax=1, interpolation="nearest")
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.get_major_locator().set_params(integer=True)
+    axes.set(xlabel="position", ylabel="position")
+    figure.colorbar(image, ax=axes, label="similarity")
+    return figure
+
+
+def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 60) -> Figure:
+    """How similarity falls with distance, one line for each ``n``.
+
+    Args:
+        bases: values of n, six at most.
+        d_model: width of the table, even.
+        max_distance: the largest distance between two positions.
+    """
+    figure, axes = new_figure(5.8, 2.9)
+    distance = torch.arange(max_distance + 1, dtype=torch.float64).unsqueeze(1)
+    for n, colour, style in zip(bases, COLOURS, STYLES, strict=False):
+        # sin a · sin b + cos a · cos b = cos(a - b), so the distance alone decides
+        alike = torch.cos(distance * frequencies(d_model, n)).mean(dim=1)
+        axes.plot(alike, color=colour, ls=style, lw=1.8, label=f"n = {n:,.12g}")
+    axes.axhline(0, color=GREY, lw=0.8)
+    axes.set(xlabel="distance between two positions", ylabel="similarity", xlim=(0, max_distance))
+    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
+    return figure
+
+
+def _wavelengths(d_model: int, n: float) -> torch.Tensor:
+    return 2 * math.pi / frequencies(d_model, n)
+
+
+def _point_at(axes, words: str, point: tuple, where: tuple[float, float]) -> None:
+    """Words at ``where``, a fraction of the axes, and an arrow from them to ``point``."""
+    arrow = {"arrowstyle": "->", "color": RED}
+    axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=RED, arrowprops=arrow)

@@ -1,0 +1,62 @@
+"""Values that every public function refuses, by the name of the argument, and what a refusal looks like."""
+
+import inspect
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+import torch
+
+NOT_AN_INT = [None, "4", 4.0, math.nan, 4j, True, np.True_, [4], torch.tensor(4)]
+NOT_A_NUMBER = [None, "1", 1j, True, np.True_, [1.0], torch.tensor(1.0)]
+NOT_A_FLOATING_TYPE = [torch.int64, torch.bool, torch.complex64, torch.float8_e5m2, float, np.float32, "float32"]
+BEYOND_FLOATS = [2**53 + 1, 10**30]
+BAD: dict[str, dict[type[Exception], list]] = {
+    "max_length": {TypeError: NOT_AN_INT, ValueError: [0, -1, np.int64(-5), *BEYOND_FLOATS]},
+    "d_model": {TypeError: NOT_AN_INT, ValueError: [0, -1, np.int64(-5), *BEYOND_FLOATS]},
+    "start": {TypeError: NOT_AN_INT, ValueError: [-1, *BEYOND_FLOATS]},
+    "n": {TypeError: NOT_A_NUMBER, ValueError: [0, -1, -0.0, math.nan, math.inf, -math.inf, 10**400]},
+    "dropout": {TypeError: NOT_A_NUMBER, ValueError: [-0.1, 1.1, 2, math.nan, math.inf, -math.inf, 10**400]},
+    "dtype": {TypeError: NOT_A_FLOATING_TYPE},
+    "device": {TypeError: [1.5, True, ["cpu"], torch.float32], ValueError: ["", "gpu", "cuda:99"]},
+}
+
+
+def bad_calls(functions: list[Callable], **good: object) -> list:
+    """One pytest parameter for each argument of each function and each bad value: ``(call, name, value, error)``."""
+    parameters = []
+    for function in functions:
+        names = list(inspect.signature(function).parameters)
+        arguments = {name: value for name, value in good.items() if name in names}
+        for name in names:
+            for error, values in BAD[name].items():
+                for value in values:
+                    parameters.append(
+                        pytest.param(
+                            lambda function=function, changed={**arguments, name: value}: function(**changed),
+                            name,
+                            value,
+                            error,
+                            id=f"{function.__name__}-{name}={one_line(value)[:24]}",
+                        )
+                    )
+    return parameters
+
+
+def refusal(call: Callable[[], object], error: type[Exception], *parts: object) -> None:
+    """The call stops with exactly this error, in one line of sane length that has all these parts in it."""
+    with pytest.raises((TypeError, ValueError)) as caught:
+        call()
+    message = str(caught.value)
+    assert type(caught.value) is error, message
+    assert message.strip(), "an empty message"
+    assert message.splitlines() == [message], message
+    assert len(message) <= 400, message
+    for part in parts:
+        assert str(part) in message, (part, message)
+
+
+def one_line(value: object) -> str:
+    """The repr of a value as a message shows it."""
+    return " ".join(repr(value).split())

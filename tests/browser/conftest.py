@@ -1,0 +1,47 @@
+"""One JupyterLab and one browser for the whole run, and each lesson opened and run once, in a page of its own."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from chrome import NoBrowser, launch
+from lab_server import NOTEBOOKS, Lab, running
+from lesson_page import LessonPage
+from playwright.sync_api import BrowserContext, sync_playwright
+
+SCREENSHOTS = Path(__file__).parent / "screenshots"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[BrowserContext]:
+    with sync_playwright() as playwright:
+        try:
+            chrome = launch(playwright)
+        except NoBrowser as error:
+            pytest.exit(str(error), returncode=2)
+        yield chrome.new_context(viewport={"width": 1200, "height": 900})
+        chrome.close()
+
+
+@pytest.fixture(scope="session")
+def lab(browser: BrowserContext, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:  # noqa: ARG001 - first
+    with running(tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
+def lesson(request: pytest.FixtureRequest, browser: BrowserContext, lab: Lab) -> Iterator[LessonPage]:
+    """A lesson as a learner has it after Clear Outputs of All Cells and Run All Cells."""
+    with closing(LessonPage(browser, lab, request.param.name)) as page:
+        page.run_all()
+        yield page
+
+
+@pytest.fixture(scope="session")
+def screenshots() -> Path:
+    """The folder for pictures to look at, emptied of an earlier run's."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    for path in SCREENSHOTS.glob("*.png"):
+        path.unlink()
+    return SCREENSHOTS

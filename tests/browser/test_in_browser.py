@@ -1,0 +1,115 @@
+"""Every lesson as a learner meets it: opened in JupyterLab, run from the menu, looked at, clicked and typed into."""
+
+import re
+from contextlib import closing
+from pathlib import Path
+
+from lab_server import NOTEBOOKS, Lab
+from lesson_page import LessonPage
+from nbformat import NotebookNode
+from playwright.sync_api import BrowserContext, expect
+
+NAMES = [path.name for path in NOTEBOOKS]
+ASKED = "05.1"
+WRONG = "by_power = by_exp = 1000 ** (-2 * torch.arange(0, 6, 2) / 6)\n"  # twice the exponent
+
+
+def prose(cell: NotebookNode) -> str:
+    """The source of a markdown cell without its code, in which a dollar means a dollar; of a code cell, nothing."""
+    code = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+    return code.sub("", cell.source) if cell.cell_type == "markdown" else ""
+
+
+def test_runs_without_an_error(lesson: LessonPage) -> None:
+    prompts = []
+    for cell, saw in zip(lesson.notebook.cells, lesson.seen, strict=True):
+        if "raises-exception" not in cell.metadata.get("tags", []):
+            assert saw["complaints"] == []
+        if cell.cell_type == "code":
+            prompts.append(saw["prompt"])
+    assert prompts == [f"[{number}]:" for number in range(1, len(prompts) + 1)]
+
+
+def test_draws_every_figure(lesson: LessonPage) -> None:
+    for cell, saw in zip(lesson.notebook.cells, lesson.seen, strict=True):
+        stored = [output for output in cell.get("outputs", []) if "image/png" in output.get("data", {})]
+        assert len(saw["figures"]) >= len(stored), f"no figure below: {cell.source}"
+        assert all(saw["figures"]), f"a figure cannot be shown below: {cell.source}"
+
+
+def test_shows_every_image(lesson: LessonPage) -> None:
+    for cell, saw in zip(lesson.notebook.cells, lesson.seen, strict=True):
+        assert len(saw["images"]) == len(re.findall(r"!\[[^]]*\]\(", prose(cell))), cell.source
+        assert [image["source"] for image in saw["images"] if not image["width"]] == []
+
+
+def test_sets_every_formula(lesson: LessonPage) -> None:
+    for cell, saw in zip(lesson.notebook.cells, lesson.seen, strict=True):
+        written = re.findall(r"\$\$.+?\$\$|\$[^$]+\$", prose(cell), flags=re.DOTALL)
+        assert len(saw["formulas"]) == len(written), f"{saw['formulas']} is not {written}"
+        assert saw["unreadable"] == []
+        assert saw["dollars"] == []
+
+
+def test_every_slider_redraws_its_figure(lesson: LessonPage) -> None:
+    for number, cell in enumerate(lesson.notebook.cells):
+        if cell.cell_type == "code" and "interact(" in cell.source:
+            sliders = lesson.cells.nth(number).get_by_role("slider")
+            image = lesson.cells.nth(number).locator(".jp-OutputArea-output img").first
+            expect(sliders.first).to_be_visible()
+            for slider in sliders.all():
+                position, before = slider.get_attribute("aria-valuenow"), image.get_attribute("src")
+                slider.press("ArrowLeft" if position == slider.get_attribute("aria-valuemax") else "ArrowRight")
+                expect(slider).not_to_have_attribute("aria-valuenow", position)
+                expect(image).not_to_have_attribute("src", before)
+                expect(image).not_to_have_js_property("naturalWidth", 0)
+
+
+def test_every_fold_opens(lesson: LessonPage) -> None:
+    folds = lesson.panel.locator(".jp-MarkdownOutput details")
+    expect(folds).to_have_count(sum(prose(cell).count("<details>") for cell in lesson.notebook.cells))
+    for fold in folds.all():
+        fold.locator("summary").click()
+        expect(fold).to_have_attribute("open", "")
+
+
+def test_is_photographed_in_both_themes(lesson: LessonPage, screenshots: Path) -> None:
+    for theme in ("Dark", "Light"):
+        lesson.switch_theme(f"JupyterLab {theme}")
+        lesson.photograph(screenshots / f"{Path(lesson.name).stem}-{theme.lower()}.png")
+
+
+def test_links_lead_to_the_neighbours_and_the_contents(lesson: LessonPage) -> None:
+    place = NAMES.index(lesson.name)
+    title = lesson.notebook.cells[0].source
+    assert title.count("←") == (place > 0)
+    assert title.count("→") == (place < len(NAMES) - 1)
+    for link in re.findall(r"\[(← [^]]+|contents|[^]]+ →)\]", title):
+        opened = lesson.follow(link)
+        if link == "contents":
+            expect(opened.get_by_role("heading", name="The lessons")).to_be_in_viewport()
+        else:
+            neighbour = NAMES[place - 1 if "←" in link else place + 1]
+            expect(opened.get_by_role("heading", level=1)).to_contain_text(neighbour[:2])
+
+
+def test_stays_on_this_machine_and_asks_nothing(lesson: LessonPage) -> None:
+    assert lesson.elsewhere == []
+    assert lesson.crashes == []
+    expect(lesson.page.locator(".Toastify__toast, .jp-Dialog")).to_have_count(0)
+
+
+def test_an_exercise_answers_back(browser: BrowserContext, lab: Lab) -> None:
+    name = next(name for name in NAMES if name.startswith(ASKED[:2]))
+    with closing(LessonPage(browser, lab, name)) as lesson:
+        sources = [cell.source for cell in lesson.notebook.cells]
+        number = next(number for number, source in enumerate(sources) if f'check("{ASKED}"' in source)
+        check = sources[number].splitlines()[-1]
+        solution = re.search(r"Solution</summary>\s+```python\n(.*?)```", sources[number + 1], flags=re.DOTALL)[1]
+
+        lesson.run(next(number for number, source in enumerate(sources) if source.startswith("import ")))
+        for code, verdict in [(WRONG, f"✗ {ASKED} the exponent is doubled"), (solution, f"✓ {ASKED}")]:
+            lesson.run(number, code + check)
+            cell = lesson.cells.nth(number)
+            expect(cell.locator(".cm-line")).to_have_text((code + check).splitlines())
+            expect(cell.locator(".jp-OutputArea-output")).to_contain_text(verdict)

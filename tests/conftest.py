@@ -1,0 +1,37 @@
+"""What the unit tests share: no windows, the same hypothesis examples in every run, a fresh Python."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "lesson", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("lesson")
+
+
+@pytest.fixture(autouse=True)
+def _no_windows():
+    # not through MPLBACKEND: a kernel that a test starts would inherit it, and then its figures are text only
+    if "matplotlib" in sys.modules:
+        sys.modules["matplotlib"].use("agg")
+
+
+@pytest.fixture
+def fresh_python(tmp_path):
+    """A function that runs code in a new Python, from a folder outside the project: the finished process."""
+
+    def run(code: str, folder=tmp_path, **environment: str) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=folder,
+            env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+        )
+
+    return run
