@@ -10,23 +10,35 @@ PY := $(VENV)/$(BIN)/python
 VENV_TORCHTEXT := .venv-torchtext
 PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 
-.PHONY: help lab test lint test-torchtext notebooks images clean
+# a worker a core, four at most; each notebook stays with one
+PYTEST_OPTIONS := -n auto --maxprocesses=4
+
+.PHONY: help lab test lint test-torchtext test-rerun test-elsewhere test-browser bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
 
 lab: $(VENV)/ready ## set up, open JupyterLab on the lessons
-	$(PY) -m jupyter lab --ip=127.0.0.1 notebooks/01_tokenize.ipynb
+	$(PY) -m jupyter lab --ip=127.0.0.1 notebooks/00_why_position.ipynb
 
-test: $(VENV)/ready ## set up, run all tests: unit, notebooks, stored state, re-run, pictures
-	$(PY) -m pytest
+test: $(VENV)/ready ## set up, run all tests; TESTS=... names some
+	$(PY) -m pytest $(PYTEST_OPTIONS) $(if $(TESTS),,--cov --cov-fail-under=98) $(TESTS)
 
 lint: $(VENV)/ready ## check style, in the notebooks too
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 
 test-torchtext: $(VENV_TORCHTEXT)/ready ## the same tests on torch 2.3 with torchtext itself
-	$(PY_TORCHTEXT) -m pytest
+	$(PY_TORCHTEXT) -m pytest $(PYTEST_OPTIONS) $(TESTS)
+
+test-rerun: $(VENV)/ready ## re-run every cell in RUNS random orders, 20 unless told
+	RUNS=$(or $(RUNS),20) $(PY) -m pytest $(PYTEST_OPTIONS) tests/test_rerun.py
+
+test-elsewhere: ## the lessons without a network, in an odd folder, from elsewhere, with LC_ALL=C
+	tests/elsewhere.sh
+
+test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Chrome or Edge; CHROME=... names another
+	$(PY) -m pytest tests/browser
 
 notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
 	$(PY) tests/lessons.py
@@ -35,7 +47,7 @@ images: $(VENV)/ready ## draw the pictures that the notebooks embed
 	$(PY) tests/pictures.py
 
 clean: ## remove both environments and everything generated
-	rm -rf $(VENV) $(VENV_TORCHTEXT) build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) $(VENV_TORCHTEXT) build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots
 	find . -name __pycache__ -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +
 
@@ -58,6 +70,10 @@ $(VENV)/ready: pyproject.toml constraints.txt Makefile
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test]"
 	@mkdir -p $(VENV)/share/jupyter/lab/settings
 	@echo '$(LAB_SETTINGS)' > $(VENV)/share/jupyter/lab/settings/overrides.json
+	@touch $@
+
+$(VENV)/ready-browser: $(VENV)/ready
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,browser]"
 	@touch $@
 
 # NO_CPU_INDEX=1 leaves out the line that names PyTorch's own index, for a machine that cannot reach it

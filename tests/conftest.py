@@ -1,4 +1,4 @@
-"""What the unit tests share: no windows, the same hypothesis examples in every run, a fresh Python."""
+"""What the unit tests share: no windows, one thread, the same hypothesis examples in every run, a fresh Python."""
 
 import os
 import subprocess
@@ -14,10 +14,13 @@ settings.load_profile("lesson")
 
 
 @pytest.fixture(autouse=True)
-def _no_windows():
-    # not through MPLBACKEND: a kernel that a test starts would inherit it, and then its figures are text only
+def _no_windows_and_one_thread():
+    # not through MPLBACKEND and OMP_NUM_THREADS: a kernel that a test starts would inherit them,
+    # and with the first its figures would be text only
     if "matplotlib" in sys.modules:
         sys.modules["matplotlib"].use("agg")
+    if "torch" in sys.modules:  # on small tables and busy cores threads only wait for each other
+        sys.modules["torch"].set_num_threads(1)
 
 
 @pytest.fixture

@@ -176,14 +176,11 @@ def test_rows_from_start_are_those_of_the_whole_table(table, d_model, dtype):
 @both
 @pytest.mark.parametrize("d_model", [6, 129, 200, 258, 512, 1026])
 def test_bits_do_not_depend_on_the_number_of_threads(table, d_model):
-    threads = torch.get_num_threads()
     results = []
-    try:
-        for number in (1, 2, 3, threads):
-            torch.set_num_threads(number)
-            results.append(table(1500, d_model, dtype=torch.float64))
-    finally:
-        torch.set_num_threads(threads)
+    for number in (1, 2, 3, 8):
+        torch.set_num_threads(number)
+        results.append(table(1500, d_model, dtype=torch.float64))
+    torch.set_num_threads(1)
     assert all(torch.equal(result, results[0]) for result in results)
 
 

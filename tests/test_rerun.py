@@ -30,14 +30,18 @@ def test_cells_give_their_stored_output_again(path):
         for order in orders:
             for i in order:
                 cell = client.execute_cell(client.nb.cells[i], i)
-                differences += [f"code cell {i}: {what}" for what in compare(stored.cells[i], cell, client.widget_state)]
+                differences += [
+                    f"code cell {i}: {what}" for what in compare(stored.cells[i], cell, client.widget_state)
+                ]
     assert not differences, "\n".join(differences)
 
 
 def compare(stored, fresh, widgets=None) -> list[str]:
     """How the outputs of a fresh run differ from the stored ones, in words."""
     found = [f"error in a widget: {o}" for w in (widgets or {}).values() for o in w.get("outputs", []) if "ename" in o]
-    outputs = [o for o in deepcopy(fresh.outputs) if "application/vnd.jupyter.widget-view+json" not in o.get("data", {})]
+    outputs = [
+        o for o in deepcopy(fresh.outputs) if "application/vnd.jupyter.widget-view+json" not in o.get("data", {})
+    ]
     found += [f"on stderr: {o.text}" for o in outputs if o.get("name") == "stderr"]
     if "nbval-ignore-output" in lessons.tags(stored):
         return found

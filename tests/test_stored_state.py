@@ -93,7 +93,9 @@ def other_kernel(notebook):
 
 def lose_the_figure(notebook):
     cell = nbformat.v4.new_code_cell("plots.heat_map(table)", execution_count=1, id="abcdef12")
-    cell.outputs = [nbformat.v4.new_output("execute_result", data={"text/plain": "<Figure size 1x1>"}, execution_count=1)]
+    cell.outputs = [
+        nbformat.v4.new_output("execute_result", data={"text/plain": "<Figure size 1x1>"}, execution_count=1)
+    ]
     notebook.cells.append(cell)
 
 
@@ -134,7 +136,10 @@ MUTANTS = [
     (stored.sizes, append_code("x" * 80)),
     (stored.sizes, add(*[nbformat.v4.new_markdown_cell("more")] * 40)),
     (stored.sizes, lambda notebook: notebook.cells.__delitem__(slice(19, None))),
-    (stored.sizes, lambda notebook: [c.__setitem__("source", "1\n2\n3\n4\n5\n6") for c in lessons.code_cells(notebook)]),
+    (
+        stored.sizes,
+        lambda notebook: [c.__setitem__("source", "1\n2\n3\n4\n5\n6") for c in lessons.code_cells(notebook)],
+    ),
     (stored.no_semicolons, append_code("x;")),
     (stored.anatomy, replace("# 05 · ", "# 5. ")),
     (stored.anatomy, replace("**You need**", "You need")),

@@ -5,7 +5,8 @@ from matplotlib.figure import Figure
 
 # Okabe and Ito's palette
 BLUE, ORANGE, GREEN, RED, SKY, PURPLE = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7"
-INK, GREY, PALE = "#222222", "#777777", "#EEEEEE"
+INK, GREY, PALE = "#222222", "#666666", "#EEEEEE"
+BROWN = "#9C6500"  # orange, dark enough for text
 DIVERGING, SEQUENTIAL = "RdBu_r", "viridis"
 
 

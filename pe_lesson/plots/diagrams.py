@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 import torch
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from pe_lesson.encoding import frequencies, sinusoidal
 from pe_lesson.ids import numericalize
-from pe_lesson.plots._style import BLUE, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure
+from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure
 from pe_lesson.source import EMBEDDINGS, SENTENCES
 from pe_lesson.tokens import tokenize
 from pe_lesson.vocabulary import build_vocab_from_iterator
@@ -18,7 +19,7 @@ def pipeline() -> Figure:
     tokenized = [tokenize(sentence) for sentence in SENTENCES]
     ids = numericalize(tokenized, build_vocab_from_iterator(tokenized))[0]
     embedded, table = EMBEDDINGS[ids], sinusoidal(6, 4, 1000)
-    axes_figure, axes = _canvas(10.2, 3.3, 22.6, 7.6)
+    figure, axes = _canvas(10.2, 3.3, 22.6, 7.6)
     _grid(axes, 0, 0, [[token] for token in tokenized[0]], width=2.6, colour=PALE, title="tokens")
     _grid(axes, 3.4, 0, [[str(int(i))] for i in ids], width=1.2, colour=PALE, title="ids")
     for x, values, colour, title in (
@@ -32,23 +33,23 @@ def pipeline() -> Figure:
     _text(axes, 8.0, 6.6, "row = token", size=9, colour=GREY)
     _text(axes, 14.0, 6.6, "row = position 0 … 5", size=9, colour=GREY)
     _text(axes, 20.0, 6.6, "(6, 4)", size=9, colour=GREY)
-    return axes_figure
+    return figure
 
 
 def formula() -> Figure:
     """The formula of one pair of columns with each part named."""
-    figure, axes = _canvas(8.6, 3.4, 17.2, 6.8)
-    _text(axes, 7.6, 2.3, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
-    _text(axes, 7.6, 4.6, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
-    for (x, y), (to_x, to_y), words, colour in (
-        ((1.7, 0.6), (4.3, 1.95), "k: position, the row\n0, 1, … max_length − 1", BLUE),
-        ((1.9, 6.1), (4.6, 5.15), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
-        ((14.2, 0.6), (10.35, 1.85), "i: pair of columns, column // 2\n0, 1, … d_model/2 − 1", GREEN),
-        ((14.4, 3.4), (11.2, 2.75), "d_model: width, the\nnumber of columns", INK),
-        ((14.2, 6.1), (9.4, 5.35), "n: base of the wavelengths\n10,000 in the paper", ORANGE),
+    figure, axes = _canvas(8.6, 3.6, 17.2, 7.2)
+    _text(axes, 7.6, 2.5, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
+    _text(axes, 7.6, 4.8, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
+    for label, target, words, colour in (
+        ((2.2, 0.3), (5.1, 2.15), "k: position, the row\n0, 1, … max_length − 1", BLUE),
+        ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 1, … d_model/2 − 1", GREEN),
+        ((14.7, 3.9), (10.2, 3.25), "d_model: width, the\nnumber of columns", INK),
+        ((2.2, 6.3), (5.4, 5.3), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
+        ((13.6, 6.3), (8.85, 5.6), "n: base of the wavelengths\n10,000 in the paper", BROWN),
     ):
         axes.annotate(
-            words, (to_x, to_y), (x, y), ha="center", va="center", fontsize=10.5, color=colour, weight="bold",
+            words, target, label, ha="center", va="center", fontsize=10.5, color=colour, weight="bold",
             arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.4},
         )  # fmt: skip
     return figure
@@ -56,18 +57,18 @@ def formula() -> Figure:
 
 def denominators() -> Figure:
     """Four columns, two pairs, two denominators (d_model = 4, n = 100)."""
-    figure, axes = _canvas(7.2, 3.1, 14.4, 6.2)
+    figure, axes = _canvas(6.6, 3.4, 13.2, 6.8)
     table = _numbers(sinusoidal(4, 4, 100))
-    for pair, (colour, denominator) in enumerate(((BLUE, "1"), (ORANGE, "10"))):
-        x = 3.4 + 4.4 * pair
+    for pair, (colour, dark, denominator) in enumerate(((BLUE, BLUE, "1"), (ORANGE, BROWN, "10"))):
+        x = 4.0 + 4.5 * pair
         rows = [row[2 * pair : 2 * pair + 2] for row in table]
         _grid(axes, x, 1.6, rows, width=2.0, colour=colour, alpha=0.22)
-        _text(axes, x + 2.0, -0.45, f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}", size=11, colour=colour, bold=True)
+        _text(axes, x + 2.0, -0.45, f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}", size=11, colour=dark, bold=True)
         for column, name in enumerate(("sin", "cos")):
             _text(axes, x + 1 + 2 * column, 0.5, f"column {2 * pair + column}", size=10)
-            _text(axes, x + 1 + 2 * column, 1.1, f"{name}(k / {denominator})", size=10, colour=colour)
+            _text(axes, x + 1 + 2 * column, 1.1, f"{name}(k / {denominator})", size=10, colour=dark)
     for k in range(4):
-        _text(axes, 2.2, 2.1 + k, f"position k = {k}", size=10, colour=GREY)
+        _text(axes, 2.3, 2.1 + k, f"position k = {k}", size=10, colour=GREY)
     return figure
 
 
@@ -112,8 +113,6 @@ def _numbers(values) -> list[list[str]]:
 
 def _grid(axes, x, y, rows: Sequence[Sequence[str]], *, width, colour, alpha=1.0, title="") -> None:
     """Boxes with text, one unit high, the top left corner at (x, y)."""
-    from matplotlib.patches import Rectangle
-
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
             corner = (x + c * width, y + r)

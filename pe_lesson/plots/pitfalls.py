@@ -19,7 +19,7 @@ def two_tables(first: Tensor, second: Tensor, names: tuple[str, str], start: int
     rows, width = first.shape
     for panel, table, title in zip(axes, (first, second, second - first), (*names, "difference"), strict=True):
         image = panel.imshow(
-            table, cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest",
+            table.numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest",
             extent=(-0.5, width - 0.5, start + rows - 0.5, start - 0.5),
         )  # fmt: skip
         name_axes(panel, y="position" if panel is axes[0] else "")
@@ -28,4 +28,3 @@ def two_tables(first: Tensor, second: Tensor, names: tuple[str, str], start: int
         panel.set_title(title)
     figure.colorbar(image, ax=axes, label="value")
     return figure
-

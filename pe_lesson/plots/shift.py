@@ -20,7 +20,7 @@ def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 10
     matrix = shift_matrix(offset, d_model, n, dtype=torch.float64)
     before, after = (_row(k, d_model, n) for k in (position, position + offset))
     figure, (left, right) = new_figure(8.4, 3.3, columns=2, width_ratios=(1, 1.35))
-    image = left.imshow(matrix, cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
+    image = left.imshow(matrix.numpy(), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
     left.set(xticks=range(0, d_model, 4), yticks=range(0, d_model, 4))
     left.set_title(f"T({offset}), d_model = {d_model}, n = {n:,g}")
     name_axes(left, y="dimension of the row", x="dimension of the moved row")

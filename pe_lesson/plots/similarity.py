@@ -64,7 +64,7 @@ def similarity_matrix(table) -> Figure:
     """
     rows = torch.nn.functional.normalize(torch.as_tensor(table, dtype=torch.float64), dim=1)
     figure, axes = new_figure(3.6, 2.9)
-    image = axes.imshow(rows @ rows.T, cmap=SEQUENTIAL, vmax=1, interpolation="nearest")
+    image = axes.imshow((rows @ rows.T).numpy(), cmap=SEQUENTIAL, vmax=1, interpolation="nearest")
     for axis in (axes.xaxis, axes.yaxis):
         axis.get_major_locator().set_params(integer=True)
     axes.set(xlabel="position", ylabel="position")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -37,7 +38,7 @@ class Lab:
         for kernel in json.load(self._ask("api/kernels")):
             self._ask(f"api/kernels/{kernel['id']}", method="DELETE").close()
 
-    def _ask(self, path: str, method: str = "GET"):  # noqa: ANN202
+    def _ask(self, path: str, method: str = "GET") -> IO[bytes]:
         headers = {"Authorization": f"token {TOKEN}"}
         return urllib.request.urlopen(urllib.request.Request(self.url + path, headers=headers, method=method))
 

@@ -10,7 +10,7 @@ panel => [...panel.querySelectorAll(".jp-Notebook .jp-Cell")].map(cell => {
         images: all(".jp-MarkdownOutput img").map(image => ({source: image.src, width: image.naturalWidth})),
         formulas: all(".jp-MarkdownOutput mjx-container").map(formula => formula.textContent),
         // MathJax marks what it cannot parse, and sets a command that it does not know in red
-        unreadable: all('mjx-merror, mjx-container [style*="red"]').map(part => part.dataset.mjxError ?? part.textContent),
+        unreadable: all('mjx-merror, mjx-container [style*="red"]').map(part => part.dataset.mjxError ?? 'unknown command'),
         dollars: prose?.textContent.match(/.*\$.*/g) ?? [],
     };
 })

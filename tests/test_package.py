@@ -1,0 +1,123 @@
+"""The package as others meet it: its names, importable anywhere, light, typed, complete as a wheel."""
+
+import importlib
+import inspect
+import pkgutil
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+import torch
+from torch import nn
+
+import pe_lesson
+
+ROOT = Path(__file__).resolve().parents[1]
+HEAVY = ["matplotlib", "nltk", "ipywidgets", "IPython", "pandas", "scipy", "pe_lesson.plots", "pe_lesson.exercises"]
+
+# the contract of public names
+SIGNATURES = {
+    "tokenize": "(text)",
+    "numericalize": "(tokenized, vocab, pad_token='<pad>')",
+    "build_vocab_from_iterator": "(iterator, min_freq=1, specials=None, special_first=True, max_tokens=None)",
+    "frequencies": "(d_model, n=10000.0)",
+    "sinusoidal_loop": "(max_length, d_model, n=10000.0)",
+    "sinusoidal": "(max_length, d_model, n=10000.0, *, start=0, dtype=None, device=None)",
+    "sinusoidal_by_rotation": "(max_length, d_model, n=10000.0, *, start=0, dtype=None, device=None)",
+    "shift_matrix": "(offset, d_model, n=10000.0, *, dtype=None, device=None)",
+    "PositionalEncoding": "(d_model, dropout=0.1, max_length=5000, n=10000.0, *, device=None, dtype=None)",
+}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_signatures_are_the_contract(name):
+    parameters = inspect.signature(getattr(pe_lesson, name)).parameters.values()
+    assert str(inspect.Signature([p.replace(annotation=p.empty) for p in parameters])) == SIGNATURES[name]
+
+
+def test_all_names_are_there_and_explained():
+    assert set(SIGNATURES) | {"Vocab", "source"} <= set(pe_lesson.__all__)
+    for name in pe_lesson.__all__:
+        assert inspect.getdoc(getattr(pe_lesson, name)), name
+    for name in ("plots", "exercises"):
+        assert importlib.import_module(f"pe_lesson.{name}").__doc__
+    assert issubclass(pe_lesson.PositionalEncoding, nn.Module)
+    assert issubclass(pe_lesson.Vocab, nn.Module)
+
+
+@pytest.mark.parametrize("name", sorted(set(SIGNATURES) - {"build_vocab_from_iterator"}))
+def test_public_functions_have_type_hints_and_say_what_they_raise(name):
+    function = getattr(pe_lesson, name)
+    hints = inspect.get_annotations(function.__init__ if inspect.isclass(function) else function, eval_str=True)
+    assert set(hints) == {*inspect.signature(function).parameters, "return"}
+    assert "Raises:" in inspect.getdoc(function) or "errors are those of" in inspect.getdoc(function)
+
+
+def test_import_from_any_folder_prints_nothing_and_loads_nothing_heavy(fresh_python, tmp_path):
+    folder = tmp_path / "한글 folder"
+    folder.mkdir()
+    code = f"import sys, pe_lesson; print([name for name in {HEAVY} if name in sys.modules])"
+    ended = fresh_python(code, folder)
+    assert (ended.stdout.strip(), ended.stderr, ended.returncode) == ("[]", "", 0)
+
+
+def test_the_way_of_the_data_loads_no_matplotlib_and_needs_no_locale(fresh_python):
+    code = """
+import sys, pe_lesson as p
+tokens = [p.tokenize(s) for s in ("I am.", "Am \\ub098?", "")]
+vocab = p.build_vocab_from_iterator(tokens, specials=["<pad>"])
+ids = p.numericalize(tokens, vocab)
+print(tuple(p.PositionalEncoding(4)(p.source.EMBEDDINGS[ids]).shape))
+print([name for name in ("matplotlib", "ipywidgets", "IPython") if name in sys.modules])
+"""
+    ended = fresh_python(code, LC_ALL="C", PYTHONUTF8="0")
+    assert (ended.stdout.splitlines(), ended.stderr) == (["(3, 2, 4)", "[]"], "")
+
+
+def test_every_module_imports_and_has_a_docstring():
+    names = [found.name for found in pkgutil.walk_packages(pe_lesson.__path__, "pe_lesson.")]
+    assert {"pe_lesson.encoding", "pe_lesson.module", "pe_lesson.plots", "pe_lesson.exercises"} <= set(names)
+    for name in names:
+        assert importlib.import_module(name).__doc__, name
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The package built as a wheel from a copy, so that no build folder appears in the project."""
+    setuptools = pytest.importorskip("setuptools", reason="setuptools builds the wheel")
+    if int(setuptools.__version__.partition(".")[0]) < 77:
+        pytest.skip(f"pyproject.toml asks for setuptools 77, this is {setuptools.__version__}; make test builds it")
+    copy = tmp_path_factory.mktemp("copy")
+    shutil.copytree(ROOT / "pe_lesson", copy / "pe_lesson", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    (copy / "README.md").write_text("A stand-in.\n")
+    build = "from setuptools import build_meta; build_meta.build_wheel('dist')"
+    subprocess.run([sys.executable, "-c", build], cwd=copy, check=True, capture_output=True, timeout=120)
+    (path,) = (copy / "dist").glob("*.whl")
+    return path
+
+
+def test_the_wheel_holds_every_module_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if ".dist-info/" not in name}
+    written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pe_lesson").rglob("*.py")}
+    assert packed == written | {"pe_lesson/py.typed"}
+
+
+def test_the_wheel_imports_on_its_own(wheel, fresh_python, tmp_path):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path / "site")
+    code = (
+        "import pe_lesson, pe_lesson.exercises; print(pe_lesson.__file__); print(pe_lesson.sinusoidal(1, 2).tolist())"
+    )
+    ended = fresh_python(code, PYTHONPATH=str(tmp_path / "site"))
+    assert ended.stdout.splitlines() == [str(tmp_path / "site" / "pe_lesson" / "__init__.py"), "[[0.0, 1.0]]"]
+
+
+def test_py_typed_lies_beside_the_modules():
+    assert (Path(pe_lesson.__file__).parent / "py.typed").is_file()
+    assert torch.equal(pe_lesson.sinusoidal(1, 2), torch.tensor([[0.0, 1.0]]))
