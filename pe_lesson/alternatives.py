@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import check_length, positive_number, whole_number
+from pe_lesson._checks import check_length, floating_type, positive_number, whole_number
 from pe_lesson.encoding import frequencies
 
 
@@ -16,18 +16,26 @@ class Learned(nn.Module):
     Args:
         max_length: number of rows.
         d_model: width of the embeddings.
-        dtype: floating type of the table.
+        dtype: floating type of the table; torch's default if None.
+
+    Raises:
+        TypeError, ValueError: a size is no int >= 1, ``dtype`` is not floating.
     """
 
-    def __init__(self, max_length: int, d_model: int, dtype: torch.dtype = torch.float64) -> None:
+    def __init__(self, max_length: int, d_model: int, dtype: torch.dtype | None = None) -> None:
         super().__init__()
-        self.max_length = whole_number("max_length", max_length)
-        self.table = nn.Embedding(self.max_length, whole_number("d_model", d_model), dtype=dtype)
+        self.max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
+        self.table = nn.Embedding(self.max_length, d_model, dtype=floating_type(dtype))
 
     def forward(self, x: Tensor) -> Tensor:
-        """``(..., length, d_model)`` in and out; ValueError if ``length`` exceeds ``max_length``."""
+        """Add row k to every token at position k; ``(..., length, d_model)`` in and out.
+
+        Raises:
+            ValueError: ``x`` has another width than ``d_model``, or more than ``max_length`` positions.
+        """
+        _check_width(x, self.table.embedding_dim, "d_model")
         check_length(x.size(-2), self.max_length, type(self).__name__)
-        return x + self.table.weight[: x.size(-2)]
+        return (x + self.table.weight[: x.size(-2)]).to(x.dtype)
 
 
 class Rotary(nn.Module):
@@ -52,7 +60,13 @@ class Rotary(nn.Module):
         self.register_buffer("frequencies", frequencies(d_head, positive_number("n", n)))
 
     def forward(self, x: Tensor, start: int = 0) -> Tensor:
-        """Turn row r by the angles of position ``start + r``; ``(..., length, d_head)`` in and out."""
+        """Turn row r by the angles of position ``start + r``; ``(..., length, d_head)`` in and out.
+
+        Raises:
+            TypeError, ValueError: ``x`` has another width than ``d_head``, ``start`` is no int.
+        """
+        _check_width(x, 2 * len(self.frequencies), "d_head")
+        start = whole_number("start", start, minimum=None)
         positions = torch.arange(start, start + x.size(-2), dtype=torch.float64, device=x.device)
         phases = positions.unsqueeze(1) * self.frequencies
         cos, sin = phases.cos().to(x.dtype), phases.sin().to(x.dtype)
@@ -68,18 +82,30 @@ class Alibi(nn.Module):
 
     Args:
         heads: number of heads; head h has the slope 2^(-8 (h + 1) / heads).
-        dtype: floating type of the bias.
+
+    Raises:
+        TypeError, ValueError: ``heads`` is no int >= 1.
     """
 
     slopes: Tensor
 
-    def __init__(self, heads: int, dtype: torch.dtype = torch.float64) -> None:
+    def __init__(self, heads: int) -> None:
         super().__init__()
-        exponents = torch.arange(1, whole_number("heads", heads) + 1, dtype=dtype) * (-8 / heads)
+        exponents = torch.arange(1, whole_number("heads", heads) + 1, dtype=torch.float64) * (-8 / heads)
         self.register_buffer("slopes", torch.exp2(exponents))
 
     def forward(self, length: int) -> Tensor:
-        """``(heads, length, length)``: minus slope times the distance between query and key."""
+        """Minus slope times the distance between query and key: float64 ``(heads, length, length)``."""
         places = torch.arange(whole_number("length", length), device=self.slopes.device)
         distances = (places.unsqueeze(1) - places).abs()
-        return -self.slopes[:, None, None] * distances
+        return self.slopes[:, None, None] * -distances
+
+
+def _check_width(x: object, width: int, name: str) -> None:
+    if not isinstance(x, Tensor) or not x.is_floating_point():
+        what = x.dtype if isinstance(x, Tensor) else type(x).__name__
+        raise TypeError(f"a floating tensor (..., length, {width}) is asked for, got {what}")
+    if x.dim() < 2 or x.size(-1) != width:
+        raise ValueError(
+            f"a tensor (..., length, {width}) is asked for, got {tuple(x.shape)}; the last dimension is {name}"
+        )

@@ -5,8 +5,8 @@ import math
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import shown, whole_number
-from pe_lesson.tasks import LETTERS
+from pe_lesson._checks import floating_type, whole_number
+from pe_lesson.tasks import LETTERS, checked_ids
 
 
 def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tensor:
@@ -72,6 +72,7 @@ class TinyAttention(nn.Module):
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
         if d_model % self.heads:
             raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
+        dtype = floating_type(dtype)
         self.add, self.turn, self.bias, self.causal = add, turn, bias, causal
         self.embedding = nn.Embedding(len(LETTERS), d_model, dtype=dtype)
         self.project = nn.Linear(d_model, 3 * d_model, bias=False, dtype=dtype)
@@ -88,17 +89,15 @@ class TinyAttention(nn.Module):
             ``(batch,)``; the model says yes where it is above 0.
 
         Raises:
-            ValueError: ``ids`` has not two dimensions, or more places than a learned table has rows.
+            TypeError, ValueError: ``ids`` is not such a table, or has more places than ``add`` has rows.
         """
-        if not isinstance(ids, Tensor) or ids.dim() != 2:
-            raise ValueError(f"ids must be an int64 tensor (batch, length), got {shown(ids)}")
-        x = self.embedding(ids)
+        x = self.embedding(checked_ids(ids))
         if self.add is not None:
             x = self.add(x)
         q, k, v = self.split(self.project(x))
         if self.turn is not None:
             q, k = self.turn(q), self.turn(k)
-        mixed = attend(q, k, v, self._score_bias(ids.size(1)))
+        mixed = attend(q, k, v, self._score_bias(ids.size(1), q.dtype))
         x = x + self.merge(mixed.transpose(1, 2).flatten(2))
         return self.answer(x.mean(dim=1)).squeeze(-1)
 
@@ -107,9 +106,11 @@ class TinyAttention(nn.Module):
         q, k, v = projected.unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
         return q, k, v
 
-    def _score_bias(self, length: int) -> Tensor | None:
-        bias = None if self.bias is None else self.bias(length)
+    def _score_bias(self, length: int, dtype: torch.dtype) -> Tensor | None:
+        bias = None if self.bias is None else self.bias(length).to(dtype)
+        if bias is not None and bias.size(0) != self.heads:
+            raise ValueError(f"bias is for {bias.size(0)} heads, the model has {self.heads}; build both with the same")
         if not self.causal:
             return bias
-        mask = causal_mask(length, self.embedding.weight.dtype)
+        mask = causal_mask(length, dtype)
         return mask if bias is None else bias + mask

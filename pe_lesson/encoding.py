@@ -17,7 +17,7 @@ from torch import Tensor
 
 from pe_lesson._checks import floating_type, positive_number, usable_device, whole_number
 
-BLOCK_ENTRIES = 2**16  # 1 MiB of complex128: fits the cache of a core, and is large enough to share between two
+BLOCK_ENTRIES = 2**15  # half a MiB of complex128: a block and its turns fit the cache of a core
 
 
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
@@ -117,18 +117,18 @@ def sinusoidal_by_rotation(
     """
     table, start, device = _empty_table(max_length, d_model, start, dtype, device)
     omega = frequencies(d_model, n)
-    # even, so that two threads share a block at a row's end: the bits do not depend on their number
-    rows = 2 * max(1, min(512, BLOCK_ENTRIES // (2 * len(omega))))
+    rows = max(1, BLOCK_ENTRIES // len(omega))
     b = torch.arange(rows, dtype=torch.float64, device="cpu").unsqueeze(1)
-    turn = torch.complex(torch.cos(b * omega), -torch.sin(b * omega))
-    block = torch.empty_like(turn)
+    turn = torch.complex(torch.cos(b * omega), -torch.sin(b * omega)).numpy()
+    block = np.empty_like(turn)
+    entries = torch.from_numpy(block.view(np.float64)[:, :d_model])
     stop = start + len(table)
     for a in range(start - start % rows, stop, rows):
-        first_row = torch.complex(torch.sin(a * omega), torch.cos(a * omega))
-        torch.mul(first_row, turn, out=block)
+        first_row = torch.complex(torch.sin(a * omega), torch.cos(a * omega)).numpy()
+        # NumPy, because torch would wake its threads for each block, and wait for a core that is busy
+        np.multiply(first_row, turn, out=block)
         low, high = max(a, start), min(a + rows, stop)
-        entries = torch.view_as_real(block[low - a : high - a]).flatten(1)
-        table[low - start : high - start] = entries[:, :d_model]
+        _copy(entries[low - a : high - a], table[low - start : high - start])
     return table.to(device)
 
 
@@ -138,4 +138,14 @@ def _empty_table(max_length, d_model, start, dtype, device) -> tuple[Tensor, int
     start = whole_number("start", start, minimum=0)
     whole_number("start + max_length", start + max_length)
     dtype, device = floating_type(dtype), usable_device(device)
-    return torch.empty(max_length, d_model, dtype=dtype, device="cpu"), start, device
+    # NumPy's memory: it asks Linux for huge pages, and a large table then costs a fraction of torch.empty's time
+    memory = torch.from_numpy(np.empty(max_length * d_model * dtype.itemsize, dtype=np.uint8))
+    return memory.view(dtype).view(max_length, d_model), start, device
+
+
+def _copy(entries: Tensor, rows: Tensor) -> None:
+    """Round ``entries`` into ``rows``, on one thread wherever NumPy knows the type."""
+    if rows.dtype == torch.bfloat16:
+        rows.copy_(entries)
+    else:
+        np.copyto(rows.numpy(), entries.numpy(), casting="same_kind")

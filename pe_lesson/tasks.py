@@ -78,13 +78,20 @@ def show(ids: Tensor) -> list[str]:
     """Rows of ids ``(rows, length)`` as strings of letters.
 
     Raises:
-        ValueError: ``ids`` is not a table of ids, each from 0 to 7.
+        TypeError, ValueError: ``ids`` is not such a table, or holds a number that is no id.
     """
-    if not isinstance(ids, Tensor) or ids.dim() != 2 or ids.is_floating_point():
-        raise ValueError(f"ids must be int64 (rows, length), got {shown(ids)}; order_task makes some")
+    return [" ".join(LETTERS[i] for i in row) for row in checked_ids(ids).tolist()]
+
+
+def checked_ids(ids: Tensor) -> Tensor:
+    """Return ``ids`` if they are a table of ids, int64 ``(rows, length)``, each from 0 to 7; else stop."""
+    if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
+        raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
+    if ids.dim() != 2:
+        raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
     if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < len(LETTERS):
-        raise ValueError(f"ids must be 0 to {len(LETTERS) - 1}, got {int(ids.min())} to {int(ids.max())}")
-    return [" ".join(LETTERS[i] for i in row) for row in ids.tolist()]
+        raise ValueError(f"ids must be from 0 to {len(LETTERS) - 1}, got {int(ids.min())} to {int(ids.max())}")
+    return ids
 
 
 def _checked(draws: object, length: object, seed: object, *, shortest: int) -> tuple[int, int, torch.Generator]:

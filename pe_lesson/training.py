@@ -1,7 +1,7 @@
 """Train a tiny model on a task, and count how often it is right."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -12,7 +12,8 @@ from pe_lesson._checks import positive_number, whole_number
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
 DRAWS = 16  # four rows each: a batch of 64
-HELD_OUT_SEED = 10_000  # no training uses it
+EVERY = 10  # steps between two looks at the held-out rows
+HELD_OUT = 10_000  # the seed of rows that no training sees
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,7 @@ class Run:
 
     model: nn.Module
     losses: list[float]  # one a step
-    accuracies: list[float]  # on rows it was not trained on, before the first step and each `every` steps
-    every: int = 10
+    accuracies: list[float]  # on held-out rows: before the first step, then every 10 steps
 
 
 def train(
@@ -34,7 +34,7 @@ def train(
     seed: int = 0,
     learning_rate: float = 0.01,
 ) -> Run:
-    """Train a new model with Adam, a fresh batch of 64 rows each step.
+    """Train a new model with Adam, on a fresh batch of 64 rows each step.
 
     The seed settles weights and batches; the global generator is left as it was.
 
@@ -42,12 +42,13 @@ def train(
         make_model: a function without arguments that returns an untrained model.
         task: ``order_task`` or ``adjacency_task``.
         length: letters in a row.
-        steps: batches.
+        steps: how many batches.
         seed: of weights and batches, below 10,000.
         learning_rate: Adam's.
 
     Raises:
-        TypeError, ValueError: a size is no int in its range, ``learning_rate`` no finite number > 0.
+        TypeError, ValueError: ``length`` is too short for the task, another size no int in its
+            range, ``learning_rate`` no finite number > 0.
     """
     steps, seed = whole_number("steps", steps), whole_number("seed", seed, minimum=0)
     with torch.random.fork_rng(devices=[]):
@@ -55,46 +56,74 @@ def train(
         model = make_model()
     optimizer = torch.optim.Adam(model.parameters(), lr=positive_number("learning_rate", learning_rate))
     ids, labels = task(steps * DRAWS, length, seed)
-    held_out = task(4 * DRAWS, length, HELD_OUT_SEED)
+    held_out = task(4 * DRAWS, length, HELD_OUT)
     run = Run(model, [], [accuracy(model, *held_out)])
     with _one_thread():
-        for step, batch in enumerate(zip(ids.split(4 * DRAWS), labels.split(4 * DRAWS), strict=True), start=1):
-            loss = loss_of(model, *batch)
+        for step in range(steps):
+            batch = slice(4 * DRAWS * step, 4 * DRAWS * (step + 1))
+            loss = loss_of(model, ids[batch], labels[batch])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             run.losses.append(loss.item())
-            if step % run.every == 0:
+            if (step + 1) % EVERY == 0:
                 run.accuracies.append(accuracy(model, *held_out))
     return run
 
 
+def train_seeds(
+    make_model: Callable[[], nn.Module], task: Task, seeds: int, *, length: int = 8, steps: int = 150
+) -> list[Run]:
+    """``train`` once with each of the seeds 0 to ``seeds - 1``."""
+    return [
+        train(make_model, task, length=length, steps=steps, seed=seed) for seed in range(whole_number("seeds", seeds))
+    ]
+
+
 def loss_of(model: nn.Module, ids: Tensor, labels: Tensor) -> Tensor:
-    """Mean binary cross-entropy, in nats; log 2 for a model that answers 'either' to everything."""
+    """Mean binary cross-entropy, natural logarithm: log 2 for a model that answers 0 to everything."""
     return nn.functional.binary_cross_entropy_with_logits(model(ids), labels)
 
 
 @torch.no_grad()
 def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
-    """The fraction of rows, 0 to 1, on which the model's yes or no is right."""
+    """The fraction of rows, from 0 to 1, on which the model's yes or no is right."""
     return ((model(ids) > 0) == (labels > 0.5)).double().mean().item()
 
 
 def accuracy_by_length(
-    model: nn.Module, task: Task, lengths: Iterable[int], draws: int = 128
+    model: nn.Module, task: Task, lengths: Iterable[int], draws: int = 64
 ) -> dict[int, float | None]:
-    """The accuracy on new rows of each length; None where a table has no row for the last places."""
-    rows = getattr(model.add, "max_length", math.inf)
+    """The accuracy on held-out rows of each length; None where a table has no row for the last places."""
+    rows = getattr(getattr(model, "add", None), "max_length", math.inf)
     with _one_thread():
         return {
-            length: accuracy(model, *task(draws, length, HELD_OUT_SEED)) if length <= rows else None
-            for length in lengths
+            length: accuracy(model, *task(draws, length, HELD_OUT)) if length <= rows else None for length in lengths
         }
+
+
+def as_table(results: Mapping[str, Sequence[Mapping[int, float | None]]]) -> str:
+    """Accuracy by length as text, a line a scheme: lowest and highest of the seeds to two digits, or 'no row'.
+
+    Args:
+        results: for each scheme, what ``accuracy_by_length`` gave, once a seed.
+    """
+    lengths = list(next(iter(results.values()))[0])
+    lines = [["", *map(str, lengths)]]
+    lines += [[scheme, *(_span([seed[at] for seed in seeds]) for at in lengths)] for scheme, seeds in results.items()]
+    return "\n".join("".join(f"{words:<14}" for words in line).rstrip() for line in lines)
+
+
+def _span(values: Sequence[float | None]) -> str:
+    if None in values:
+        return "no row"
+    low, high = f"{min(values):.2f}", f"{max(values):.2f}"
+    return low if low == high else f"{low} to {high}"
 
 
 @contextmanager
 def _one_thread() -> Iterator[None]:
-    """Tensors this small lose more by sharing work among threads than they gain."""
+    """Tensors this small lose more by being shared among threads than they gain."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:

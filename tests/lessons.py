@@ -1,6 +1,7 @@
 """The notebooks as the tests see them: found, executed, normalised. Run as a program: ``make notebooks``."""
 
 import sys
+from copy import deepcopy
 from pathlib import Path
 
 import nbformat
@@ -39,11 +40,23 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         cell.source = cell.source.strip()
         cell.metadata = nbformat.from_dict({"tags": tags(cell)} if tags(cell) else {})
         if cell.cell_type == "code":
-            cell.outputs = [_plain(output) for output in cell.outputs if not _is_widget(output)]
+            cell.outputs = [_plain(output) for output in joined(cell.outputs) if not is_widget(output)]
     return notebook
 
 
-def _is_widget(output: nbformat.NotebookNode) -> bool:
+def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Outputs with neighbouring pieces of one stream as one: how many pieces a print comes in is chance."""
+    together: list[nbformat.NotebookNode] = []
+    for output in deepcopy(outputs):
+        last = together[-1] if together else {}
+        if output.output_type == "stream" and last.get("name") == output.name:
+            last.text += output.text
+        else:
+            together.append(output)
+    return together
+
+
+def is_widget(output: nbformat.NotebookNode) -> bool:
     return "application/vnd.jupyter.widget-view+json" in output.get("data", {})
 
 

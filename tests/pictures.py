@@ -15,6 +15,7 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "hadamard.png": plots.hadamard,
     "phase_errors.png": plots.phase_errors,
     "pipeline.png": plots.pipeline,
+    "places.png": plots.three_places,
     "positions.png": plots.positions,
     "shifted_row.png": lambda: plots.shifted_row(3),
     "sine_alone.png": plots.sine_alone,

@@ -9,8 +9,18 @@ from nbclient.exceptions import CellExecutionError
 
 EDITS = {
     "sentences": [
-        '["Hello"]', '[""]', "[]", '["", ""]', '["?!", "..."]', '["word " * 200]', '["one", "one two three", ""]',
-        '["an unseen zebra, twice: zebra"]', '["나는 학교에 간다", "東京へ行く。"]', '["😀😀 hi", "👋"]', '["1 2 3", "4.5"]', "[1, 2]",
+        '["Hello"]',
+        '[""]',
+        "[]",
+        '["", ""]',
+        '["?!", "..."]',
+        '["word " * 200]',
+        '["one", "one two three", ""]',
+        '["an unseen zebra, twice: zebra"]',
+        '["나는 학교에 간다", "東京へ行く。"]',
+        '["😀😀 hi", "👋"]',
+        '["1 2 3", "4.5"]',
+        "[1, 2]",
         '"one sentence"',
     ],
     "sentence": ['"dog"', '""', '"?!"', '"word " * 200', '"나는 학교에 간다"', '"😀😀 hi"', '["a"]', "5"],
@@ -19,7 +29,7 @@ EDITS = {
     "max_length": ["1", "3", "6", "5000", "0", "2.5"],
     "n": ["1.5", "10", "1e8", "0", "-1", 'float("nan")'],
     "dropout": ["0", "0.5", "1", "-0.1", "1.5", '"a"'],
-}  # fmt: skip
+}
 
 
 def parameters(notebook):

@@ -137,6 +137,12 @@ def test_exact_at_any_position_width_and_base(table, k, d_model, n):
     assert largest_error(table(1, d_model, n, start=k, dtype=torch.float64)[0], exact) <= 1e-9
 
 
+@both
+def test_positions_stay_apart_where_float32_no_longer_counts(table):
+    for k in (2**24, 2**24 + 1):
+        assert largest_error(table(1, 8, start=k, dtype=torch.float64)[0], exact_row(k, 8, 10_000)) <= 1e-7
+
+
 @pytest.mark.parametrize("n", [2, 10_000, 1e6])
 def test_both_agree_at_every_position_up_to_a_million(n):
     one, other = (f(10**6 + 1, 3, n, dtype=torch.float64) for f in (sinusoidal, sinusoidal_by_rotation))
@@ -193,6 +199,17 @@ def test_bits_do_not_depend_on_the_number_of_threads(table, d_model):
 )
 def test_bad_arguments_are_refused_in_one_line(call, name, value, error):
     refusal(call, error, name, one_line(value)[:50])
+
+
+class Hostile:
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize("value", [Hostile(), list(range(10_000)), "a\nb" * 999, torch.zeros(3, 3)])
+def test_values_that_print_badly_are_refused_in_one_line_too(value):
+    refusal(lambda: sinusoidal(value, 2), TypeError, "max_length", type(value).__name__)
+    refusal(lambda: sinusoidal(2, 2, value), TypeError, "n", type(value).__name__)
 
 
 @both

@@ -44,19 +44,27 @@ def test_effect_of_n_starts_at_one_for_every_base():
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["n = 10", "n = 1,000"]
 
 
-@pytest.mark.parametrize(("d_model", "drawn"), [(2, 1), (8, 4), (10, 5)])
-def test_dials_draw_one_circle_a_pair_with_its_hands(d_model, drawn):
-    figure = plots.dials(3, 5, d_model)
-    dials = [axes for axes in figure.axes if axes.axison]
-    assert len(dials) == drawn
-    x, y = (data[-1] for data in dials[0].lines[4].get_data())  # 2 axes, hand and tip at 3, hand to 8
-    assert math.isclose(x, math.cos(8))
-    assert math.isclose(y, math.sin(8))
+@pytest.mark.parametrize(("d_model", "pairs"), [(2, 1), (8, 4), (10, 5), (512, 256)])
+def test_dials_draw_one_circle_a_pair_with_two_hands(d_model, pairs):
+    axes = plots.dials(3, 5, d_model).axes[0]
+    assert len(axes.patches) == pairs
+    hands = [line for line in axes.lines if line.get_marker() == "o"]
+    assert len(hands) == 2 * pairs
+    for hand, position in zip(hands, (3, 8), strict=False):
+        assert [data[-1] for data in hand.get_data()] == pytest.approx([math.cos(position), math.sin(position)])
 
 
 def test_dials_without_offset_show_one_hand():
-    words = [axes.get_xlabel() for axes in plots.dials(3).axes]
-    assert words[0] == "row 3: sin 0.14, cos -0.99"
+    axes = plots.dials(3).axes[0]
+    assert sum(line.get_marker() == "o" for line in axes.lines) == 4
+    assert "row 3: sin 0.14, cos -0.99" in [text.get_text() for text in axes.texts]
+
+
+def test_a_turn_starts_at_one_hand_and_ends_at_the_other():
+    axes = plots.dials(3, -20, 2).axes[0]
+    x, y = max((line.get_data() for line in axes.lines), key=lambda data: len(data[0]))
+    for point, angle in ((0, 3), (-1, -17)):
+        assert math.isclose(math.sin(math.atan2(y[point], x[point]) - angle), 0, abs_tol=1e-9)
 
 
 @pytest.mark.parametrize(("offset", "position"), [(3, 5), (0, 0), (-20, 5)])

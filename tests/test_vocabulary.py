@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
@@ -339,6 +339,7 @@ options = st.fixed_dictionaries(
 
 
 @needs_torchtext
+@settings(max_examples=500)
 @given(
     corpus=st.lists(st.lists(alphabet | st.text(max_size=2), max_size=8), max_size=5),
     options=options,

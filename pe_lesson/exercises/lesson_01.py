@@ -43,7 +43,9 @@ def lines(answer: object) -> str:
     if result == [tokenize(TEXT)]:
         raise Mistake("the whole text went through tokenize at once; take it line by line")
     if result != right:
-        raise Mistake(f"{len(result)} lists came back where {len(right)} are right, or their tokens differ; try two short lines")
+        raise Mistake(
+            f"{len(result)} lists came back where {len(right)} are right, or their tokens differ; try two short lines"
+        )
     if call(answer, "") != []:
         raise Mistake("a text without lines should give an empty list")
     return "one list a line, nothing empty"

@@ -24,7 +24,9 @@ def specials(answer: object) -> str:
     if tokens[:2] != ["<unk>", "<pad>"]:
         raise Mistake(f"ids 0 and 1 belong to {tokens[:2]}; they should be the two specials")
     if tokens[2:] != right:
-        raise Mistake(f"there are {len(tokens) - 2} other tokens, not the {len(right)} of the Zen's lines in their order")
+        raise Mistake(
+            f"there are {len(tokens) - 2} other tokens, not the {len(right)} of the Zen's lines in their order"
+        )
     if default is None:
         raise Mistake("an unknown word is still refused; set a default index")
     if default != 0:
@@ -72,7 +74,9 @@ def pad(answer: object) -> str:
     if same(mask, 1 - real):
         raise Mistake("the mask is upside down: True means a real token")
     if same(mask, right != 9):
-        raise Mistake("the mask was taken from the ids, so a real token with the padding's id is masked too; use the lengths")
+        raise Mistake(
+            "the mask was taken from the ids, so a real token with the padding's id is masked too; use the lengths"
+        )
     if not same(mask, real):
         raise Mistake("the mask does not follow the lengths of the rows")
     return "a rectangle, and a mask that knows which part of it is text"

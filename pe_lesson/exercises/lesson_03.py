@@ -39,7 +39,12 @@ def by_product(answer: object) -> str:
     ]
     diagnose(embedded, weight[ids], mistakes, "a row of the result is not the row of the table that its id names")
     short = tensor(call(answer, ids[:1, :1], weight), (1, 1, 2), "the embedding of one id")
-    diagnose(short, weight[ids[:1, :1]], [], "right where the largest id occurs and wrong elsewhere; take num_classes from the table")
+    diagnose(
+        short,
+        weight[ids[:1, :1]],
+        [],
+        "right where the largest id occurs and wrong elsewhere; take num_classes from the table",
+    )
     return "one-hot times table, and no index in sight"
 
 

@@ -14,17 +14,31 @@ def one_entry(answer: object) -> str:
     mistakes = [
         (math.sin(7 / 50 ** (2 / 8)), "the pair is right, the function is not: an odd column holds the other one"),
         (math.cos(7 / 50 ** (6 / 8)), "this took the column for the pair: i is column // 2, not 3"),
-        (math.sin(7 / 50 ** (6 / 8)), "this took the column for the pair, i is column // 2; and an odd column is no sine"),
+        (
+            math.sin(7 / 50 ** (6 / 8)),
+            "this took the column for the pair, i is column // 2; and an odd column is no sine",
+        ),
         (math.cos(7 / 50 ** (3 / 8)), "the exponent is 2i over d_model, and i is column // 2; this used 3 / 8"),
-        (math.cos(7 / 50 ** (4 / 8)), "the exponent is doubled; it is 2i / d_model with i = column // 2 and d_model = 8"),
+        (
+            math.cos(7 / 50 ** (4 / 8)),
+            "the exponent is doubled; it is 2i / d_model with i = column // 2 and d_model = 8",
+        ),
         (math.cos(7 * 50 ** (2 / 8)), "this multiplies by the denominator; the formula divides"),
         (math.cos(6 / 50 ** (2 / 8)), "off by one: positions are counted from 0, so position 7 is k = 7"),
         (math.cos(8 / 50 ** (2 / 8)), "off by one: positions are counted from 0, so position 7 is k = 7"),
-        (math.cos(7 / 1000 ** (2 / 8)), "this used n = 1000 from the lesson's first cell; the exercise asks for n = 50"),
+        (
+            math.cos(7 / 1000 ** (2 / 8)),
+            "this used n = 1000 from the lesson's first cell; the exercise asks for n = 50",
+        ),
         (math.cos(math.radians(7 / 50 ** (2 / 8))), "this took the angle for degrees; it is in radians"),
         (7 / 50 ** (2 / 8), "this is the angle; its sine or cosine is asked for"),
     ]
-    diagnose(number(answer), right, mistakes, "fill in the parts one by one: the pair of column 3, its exponent, the angle, then sine or cosine")
+    diagnose(
+        number(answer),
+        right,
+        mistakes,
+        "fill in the parts one by one: the pair of column 3, its exponent, the angle, then sine or cosine",
+    )
     return "column 3 is the cosine of pair 1"
 
 
@@ -37,15 +51,27 @@ def one_row(answer: object) -> str:
     angles = [k / n ** (2 * i / d_model) for i in range(3)]
     sines, cosines = [math.sin(a) for a in angles], [math.cos(a) for a in angles]
     mistakes = [
-        ([x for pair in zip(cosines, sines, strict=True) for x in pair], "sine and cosine are swapped: even columns hold sines"),
+        (
+            [x for pair in zip(cosines, sines, strict=True) for x in pair],
+            "sine and cosine are swapped: even columns hold sines",
+        ),
         (sines + cosines, "all sines come before all cosines; they should alternate"),
         (_row([k / n ** (4 * i / d_model) for i in range(3)]), "the exponent is doubled; it is 2i / d_model"),
-        (_row([k / n ** (i / d_model) for i in range(3)]), "the exponent is halved; it is 2i / d_model, with i the pair"),
-        (_row([k * n ** (2 * i / d_model) for i in range(3)]), "this multiplies by the denominator; the formula divides"),
+        (
+            _row([k / n ** (i / d_model) for i in range(3)]),
+            "the exponent is halved; it is 2i / d_model, with i the pair",
+        ),
+        (
+            _row([k * n ** (2 * i / d_model) for i in range(3)]),
+            "this multiplies by the denominator; the formula divides",
+        ),
         (table[k - 1], "this is the row before; use k as it comes, counted from 0"),
         (table[k + 1], "this is the row after; use k as it comes, counted from 0"),
         (sinusoidal_loop(6, d_model, 1000)[k], "this used the n of the lesson's first cell, not the argument n"),
-        (_row([k / n ** (2 * i / 4) for i in range(3)]), "this used the d_model of the lesson's first cell, not the argument"),
+        (
+            _row([k / n ** (2 * i / 4) for i in range(3)]),
+            "this used the d_model of the lesson's first cell, not the argument",
+        ),
     ]
     diagnose(row, right, mistakes, "compare the row of k = 0 first: it should be 0, 1, 0, 1, 0, 1")
     return "one position, one row"
@@ -65,7 +91,12 @@ def wavelength(answer: object) -> str:
         (2 * math.pi * 100 ** (2 / 8), "the exponent is halved; it is 2i / d_model"),
         (360 * 10, "this counts degrees; the angle is in radians"),
     ]
-    diagnose(length, right, mistakes, f"for pair 2 of d_model = 8 with n = 100 it gives {length:.6g}; the angle must grow by 2π in that many positions")
+    diagnose(
+        length,
+        right,
+        mistakes,
+        f"for pair 2 of d_model = 8 with n = 100 it gives {length:.6g}; the angle must grow by 2π in that many positions",
+    )
     if abs(number(call(answer, 0, 6, 7), "the wavelength") - 2 * math.pi) > 1e-6:
         raise Mistake("right for one pair and wrong for pair 0 of another table; use the arguments only")
     return "pair 0 takes about six positions, and each later pair longer"

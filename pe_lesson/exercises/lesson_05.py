@@ -23,7 +23,10 @@ def both_ways(answer: object) -> str:
     ]
     for name, part in zip(("the first", "the second"), answer, strict=True):
         diagnose(
-            tensor(part, (3,), name), right, mistakes, f"{name} is not n^(-2i/6) for i = 0, 1, 2; compare its entry 0 with 1"
+            tensor(part, (3,), name),
+            right,
+            mistakes,
+            f"{name} is not n^(-2i/6) for i = 0, 1, 2; compare its entry 0 with 1",
         )
     return "both ways give the same three frequencies"
 
@@ -41,7 +44,9 @@ def broadcast_by_hand(answer: object) -> str:
     ]
     diagnose(product, column * row, mistakes, "an entry is not column[a] times row[b]; try it on small numbers by hand")
     other = tensor(call(answer, column[:1], row), (1, 2), "the product of a (1, 1) column and a (2,) row")
-    diagnose(other, column[:1] * row, [], "it is right for three rows and wrong for one; take the sizes from the arguments")
+    diagnose(
+        other, column[:1] * row, [], "it is right for three rows and wrong for one; take the sizes from the arguments"
+    )
     return "that is all that broadcasting does, only it never stores the repeats"
 
 
@@ -51,9 +56,17 @@ def interleaved(answer: object) -> str:
     table = tensor(call(answer, phases), (5, 6), "the table of (5, 3) phases")
     sin, cos = phases.sin(), phases.cos()
     mistakes = [
-        (torch.cat([sin, cos], dim=1), "sines stand in the first half and cosines in the second; they should alternate"),
+        (
+            torch.cat([sin, cos], dim=1),
+            "sines stand in the first half and cosines in the second; they should alternate",
+        ),
         (torch.stack([cos, sin], dim=-1).flatten(1), "sine and cosine are swapped: even columns hold sines"),
         (torch.stack([phases, phases], dim=-1).flatten(1), "these are the phases; take their sine and cosine"),
     ]
-    diagnose(table, sinusoidal(5, 6, dtype=torch.float64), mistakes, "column 0 should be sin of phase 0, column 1 its cosine, and so on")
+    diagnose(
+        table,
+        sinusoidal(5, 6, dtype=torch.float64),
+        mistakes,
+        "column 0 should be sin of phase 0, column 1 its cosine, and so on",
+    )
     return "no zeros, no slices; and it shows that a pair is one unit, which lesson 07 will rotate"

@@ -17,7 +17,12 @@ def scaling(answer: object) -> str:
         (0, "a dropped entry is 0; this one was not dropped"),
         (3 / 0.9, "this used p = 0.1 from the lesson; here p is 0.2"),
     ]
-    diagnose(number(answer), 3 / 0.8, mistakes, "think of ten entries of 3: two become 0; how large must eight be for the same sum?")
+    diagnose(
+        number(answer),
+        3 / 0.8,
+        mistakes,
+        "think of ten entries of 3: two become 0; how large must eight be for the same sum?",
+    )
     return "eight such entries sum to what ten did"
 
 
@@ -51,11 +56,16 @@ def sequence_first(answer: object) -> str:
     right = table.unsqueeze(1).expand(5, 4, 6)
     mistakes = [
         (torch.zeros(5, 4, 6), "x came back unchanged; add the rows of the table"),
-        (table[:4].expand(5, 4, 6), "every position got row 0, 1, 2, … along the batch; the rows belong along the first dimension"),
+        (
+            table[:4].expand(5, 4, 6),
+            "every position got row 0, 1, 2, … along the batch; the rows belong along the first dimension",
+        ),
         (right - x, "this returns the rows; add them to x"),
         (table[0].expand(5, 4, 6), "every position got row 0; cut the table to the length, do not pick a row"),
     ]
-    diagnose(summed, right, mistakes, "position k of every sequence should gain row k; look at which dimension is the length")
+    diagnose(
+        summed, right, mistakes, "position k of every sequence should gain row k; look at which dimension is the length"
+    )
     if call(module, x).dtype != x.dtype:
         raise Mistake("right, but the sum changed its number type; build the table in float32")
     _needs_buffer(module)

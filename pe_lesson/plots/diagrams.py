@@ -42,8 +42,8 @@ def formula() -> Figure:
     _text(axes, 7.6, 2.5, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
     _text(axes, 7.6, 4.8, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
     for label, target, words, colour in (
-        ((2.2, 0.3), (5.1, 2.15), "k: position, the row\n0, 1, … max_length − 1", BLUE),
-        ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 1, … d_model/2 − 1", GREEN),
+        ((2.2, 0.3), (5.1, 2.15), "k: position, the row\n0, 1, … max_length - 1", BLUE),
+        ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 1, … d_model/2 - 1", GREEN),
         ((14.7, 3.9), (10.2, 3.25), "d_model: width, the\nnumber of columns", INK),
         ((2.2, 6.3), (5.4, 5.3), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
         ((13.6, 6.3), (8.85, 5.6), "n: base of the wavelengths\n10,000 in the paper", BROWN),
@@ -63,7 +63,15 @@ def denominators() -> Figure:
         x = 4.0 + 4.5 * pair
         rows = [row[2 * pair : 2 * pair + 2] for row in table]
         _grid(axes, x, 1.6, rows, width=2.0, colour=colour, alpha=0.22)
-        _text(axes, x + 2.0, -0.45, f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}", size=11, colour=dark, bold=True)
+        _text(
+            axes,
+            x + 2.0,
+            -0.45,
+            f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}",
+            size=11,
+            colour=dark,
+            bold=True,
+        )
         for column, name in enumerate(("sin", "cos")):
             _text(axes, x + 1 + 2 * column, 0.5, f"column {2 * pair + column}", size=10)
             _text(axes, x + 1 + 2 * column, 1.1, f"{name}(k / {denominator})", size=10, colour=dark)
@@ -76,7 +84,16 @@ def positions() -> Figure:
     """The column of positions and the row of frequencies (max_length = 10, d_model = 4, n = 100)."""
     figure, axes = _canvas(6.0, 4.0, 12, 11)
     _grid(axes, 2.0, 0, [[str(k)] for k in range(10)], width=1.6, colour=BLUE, alpha=0.22, title="k, shape (10, 1)")
-    _grid(axes, 6.4, 0, _numbers(frequencies(4, 100)[None]), width=1.8, colour=ORANGE, alpha=0.22, title="div_term, shape (2,)")
+    _grid(
+        axes,
+        6.4,
+        0,
+        _numbers(frequencies(4, 100)[None]),
+        width=1.8,
+        colour=ORANGE,
+        alpha=0.22,
+        title="div_term, shape (2,)",
+    )
     _text(axes, 8.2, 1.6, "one frequency a pair", size=10, colour=GREY)
     _text(axes, 0.9, 5.0, "one row\na position", size=10, colour=GREY)
     return figure
@@ -93,7 +110,7 @@ def hadamard() -> Figure:
     )
     for x, rows, colour, title in blocks:
         _grid(axes, x, 0, rows, width=1.9, colour=colour, alpha=0.22, title=title)
-    _text(axes, 5.2, 5.0, "×", size=17)
+    _text(axes, 5.2, 5.3, "*", size=20)
     _text(axes, 11.0, 5.0, "=", size=17)
     return figure
 

@@ -14,7 +14,9 @@ def heat_map(table, title: str = "") -> Figure:
         title: text above the map.
     """
     figure, axes = new_figure(7.5, 3.6)
-    image = axes.imshow(torch.as_tensor(table).numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest")
+    image = axes.imshow(
+        torch.as_tensor(table).numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest"
+    )
     name_axes(axes)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.get_major_locator().set_params(integer=True)

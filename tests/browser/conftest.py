@@ -25,7 +25,7 @@ def browser() -> Iterator[BrowserContext]:
 
 
 @pytest.fixture(scope="session")
-def lab(browser: BrowserContext, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:  # noqa: ARG001 - first
+def lab(browser: BrowserContext, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     with running(tmp_path_factory.mktemp("lab")) as server:
         yield server
 

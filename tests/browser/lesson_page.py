@@ -61,15 +61,11 @@ class LessonPage:
         self.menu("Edit", "Clear Outputs of All Cells")
         self.page.wait_for_function("panel => !panel.querySelector('.jp-OutputArea-output')", arg=self._element())
         self.menu("Run", "Run All Cells")
-        self.page.wait_for_function(DONE, arg=self._element(), timeout=120 * SECOND)
+        self.page.wait_for_function(DONE, arg=self._element(), timeout=300 * SECOND)
 
     @cached_property
     def seen(self) -> list[dict]:
-        """What each cell shows, after a first look at every one of them."""
-        for cell in self.cells.all():
-            cell.scroll_into_view_if_needed()
-        loaded = "panel => [...panel.querySelectorAll('img')].every(image => image.complete)"
-        self.page.wait_for_function(loaded, arg=self._element())
+        """What each cell shows, at the first look through them all."""
         return self.page.evaluate(SEE, self._element())
 
     def run(self, number: int, code: str | None = None) -> None:

@@ -11,7 +11,7 @@ MISTAKES = {
         ('answer = ["do", "n\'t", "panic", "it", "\'s", "a", "test"]', "capital letters"),
         ('answer = ["n\'t", "Do", "panic", "it", "\'s", "a", "test"]', "in another order"),
         ('answer = ["Do", "n\'t", "panic"]', "these are 3 tokens"),
-        ('answer = "Do n\'t panic it \'s a test"', "list of strings"),
+        ("answer = \"Do n't panic it 's a test\"", "list of strings"),
     ],
     "01.2": [
         (LINES + "[token for line in text.splitlines() for token in tokenize(line)]", "one flat list"),

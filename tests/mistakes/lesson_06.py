@@ -35,7 +35,10 @@ MISTAKES = {
     ],
     "06.3": [
         (MODULE.format(table=BUFFER, result="x"), "came back unchanged"),
-        (MODULE.format(table=BUFFER.replace(".unsqueeze(1)", ""), result="x + self.pe[: x.size(1)]"), "along the batch"),
+        (
+            MODULE.format(table=BUFFER.replace(".unsqueeze(1)", ""), result="x + self.pe[: x.size(1)]"),
+            "along the batch",
+        ),
         (MODULE.format(table=BUFFER, result="self.pe[: x.size(0)].expand_as(x)"), "this returns the rows"),
         (MODULE.format(table=BUFFER, result="x + self.pe[0]"), "do not pick a row"),
         (MODULE.format(table=BUFFER, result="x + self.pe[: x.size(1)]"), "stopped with RuntimeError"),

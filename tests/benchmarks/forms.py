@@ -1,0 +1,48 @@
+"""The ways to build the table that are measured side by side: length, width and device in, table out."""
+
+import math
+
+import torch
+from positional_encodings.torch_encodings import PositionalEncoding1D
+from torch import Tensor
+
+import pe_lesson
+
+
+def by_rotation(length: int, width: int, device: str) -> Tensor:
+    return pe_lesson.sinusoidal_by_rotation(length, width, device=device)
+
+
+def sinusoidal(length: int, width: int, device: str) -> Tensor:
+    return pe_lesson.sinusoidal(length, width, device=device)
+
+
+def exponential(length: int, width: int, device: str) -> Tensor:
+    """The arithmetic of sources 000 and 001, and of The Annotated Transformer: frequencies as exp(log)."""
+    table = torch.zeros(length, width, device=device)
+    k = torch.arange(0, length, device=device).unsqueeze(1)
+    omega = torch.exp(torch.arange(0, width, 2, device=device) * -(math.log(10_000.0) / width))
+    table[:, 0::2] = torch.sin(k * omega)
+    table[:, 1::2] = torch.cos(k * omega)
+    return table
+
+
+def power(length: int, width: int, device: str) -> Tensor:
+    """The arithmetic of source 003, and of Dive into Deep Learning: positions divided by powers of n."""
+    table = torch.zeros(length, width, device=device)
+    k = torch.arange(0, length, dtype=torch.float, device=device).unsqueeze(1)
+    two_i = torch.arange(0, width, 2, dtype=torch.float, device=device)
+    table[:, 0::2] = torch.sin(k / 10_000 ** (two_i / width))
+    table[:, 1::2] = torch.cos(k / 10_000 ** (two_i / width))
+    return table
+
+
+def peer(length: int, width: int, device: str) -> Tensor:
+    """positional-encodings from PyPI; the embeddings that it asks for are one number, stretched."""
+    embeddings = torch.zeros(1, 1, 1, device=device).expand(1, length, width)
+    return PositionalEncoding1D(width).to(device)(embeddings)[0]
+
+
+OURS = {"sinusoidal_by_rotation": by_rotation, "sinusoidal": sinusoidal}
+PEERS = {"exp form (000, 001)": exponential, "power form (003)": power, "positional-encodings": peer}
+FORMS = OURS | PEERS

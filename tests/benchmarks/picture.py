@@ -1,0 +1,37 @@
+"""The README's picture of the report: time as ratio to clone, and the error, for each form and size."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from matplotlib.figure import Figure
+
+from pe_lesson.plots._style import BLUE, GREEN, INK, ORANGE, RED, SKY, new_figure
+
+COLOURS = (BLUE, SKY, ORANGE, RED, GREEN)  # ours are the blue ones
+MARKS = "oosD^"
+
+Rows = Mapping[str, list[float]]
+
+
+def benchmark(sizes: list[tuple[int, int]], times: Rows, errors: Rows) -> Figure:
+    figure, (left, right) = new_figure(10, 3.9, columns=2)
+    ticks = range(len(sizes))
+    for axes, rows in ((left, times), (right, errors)):
+        for (name, values), colour, mark in zip(rows.items(), COLOURS, MARKS, strict=True):
+            axes.plot(ticks, values, color=colour, marker=mark, label=name, linewidth=2)
+        axes.set_yscale("log")
+        axes.set_xticks(ticks, [f"{length:,}\n× {width:,}" for length, width in sizes])
+        axes.set_xlabel("positions × dimensions")
+        axes.grid(axis="y", alpha=0.3)
+    left.axhline(1, color=INK, linewidth=1, linestyle="--")
+    left.annotate("cloning the finished table", (0.02, 1), xycoords=("axes fraction", "data"), va="bottom", color=INK)
+    left.set_yticks([0.5, 1, 2, 5, 10, 20], ["0.5", "1", "2", "5", "10", "20"])
+    left.minorticks_off()
+    left.set_title("Time to build ÷ time to clone")
+    right.set_title("Largest error of an entry")
+    figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=5, frameon=False)
+    return figure
+
+
+def save(figure: Figure, path: Path) -> None:
+    figure.savefig(path, dpi=100, facecolor="white", metadata={"Software": None})
