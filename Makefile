@@ -40,6 +40,9 @@ test-elsewhere: ## the lessons without a network, in an odd folder, from elsewhe
 test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Chrome or Edge; CHROME=... names another
 	$(PY) -m pytest tests/browser
 
+bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in one run; some minutes
+	$(PY) tests/benchmarks
+
 notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
 	$(PY) tests/lessons.py
 
@@ -74,6 +77,10 @@ $(VENV)/ready: pyproject.toml constraints.txt Makefile
 
 $(VENV)/ready-browser: $(VENV)/ready
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,browser]"
+	@touch $@
+
+$(VENV)/ready-bench: $(VENV)/ready
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,bench]"
 	@touch $@
 
 # NO_CPU_INDEX=1 leaves out the line that names PyTorch's own index, for a machine that cannot reach it

@@ -100,7 +100,7 @@ def equal_steps(encoder: Encoder, seq_length: int = 16) -> Result:
             reason = f"rows {offset} apart have distances from {steps.min():.2f} to {steps.max():.2f}"
             return Result("4 even", False, reason)
     first = (table[1] - table[0]).norm().item()
-    reason = f"neighbours are always {first:.2f} apart, and each larger offset has one distance too"
+    reason = f"each offset has one distance; neighbours are {first:.2f} apart"
     return Result("4 even", True, reason)
 
 

@@ -17,7 +17,7 @@ from torch import Tensor
 
 from pe_lesson._checks import floating_type, positive_number, usable_device, whole_number
 
-BLOCK_ENTRIES = 2**15  # half a MiB of complex128: a block and its turns fit the cache of a core
+BLOCK_ENTRIES = 2**15 - 1  # pairs: a block and its turns fit the cache of a core, and torch uses one thread for them
 
 
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
@@ -138,14 +138,16 @@ def _empty_table(max_length, d_model, start, dtype, device) -> tuple[Tensor, int
     start = whole_number("start", start, minimum=0)
     whole_number("start + max_length", start + max_length)
     dtype, device = floating_type(dtype), usable_device(device)
-    # NumPy's memory: it asks Linux for huge pages, and a large table then costs a fraction of torch.empty's time
-    memory = torch.from_numpy(np.empty(max_length * d_model * dtype.itemsize, dtype=np.uint8))
-    return memory.view(dtype).view(max_length, d_model), start, device
+    if dtype.itemsize == 2:  # NumPy has no bfloat16
+        return torch.empty(max_length, d_model, dtype=dtype, device="cpu"), start, device
+    # NumPy asks Linux for huge pages, torch does not: a large table then takes a fraction of the time to write
+    memory = np.empty((max_length, d_model), dtype=str(dtype).removeprefix("torch."))
+    return torch.from_numpy(memory), start, device
 
 
 def _copy(entries: Tensor, rows: Tensor) -> None:
-    """Round ``entries`` into ``rows``, on one thread wherever NumPy knows the type."""
-    if rows.dtype == torch.bfloat16:
+    """Round ``entries`` into ``rows``, on one thread where NumPy has the type."""
+    if rows.dtype.itemsize == 2:
         rows.copy_(entries)
     else:
         np.copyto(rows.numpy(), entries.numpy(), casting="same_kind")

@@ -12,7 +12,6 @@ from pe_lesson._checks import positive_number, whole_number
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
 DRAWS = 16  # four rows each: a batch of 64
-EVERY = 10  # steps between two looks at the held-out rows
 HELD_OUT = 10_000  # the seed of rows that no training sees
 
 
@@ -22,7 +21,8 @@ class Run:
 
     model: nn.Module
     losses: list[float]  # one a step
-    accuracies: list[float]  # on held-out rows: before the first step, then every 10 steps
+    accuracies: list[float]  # on held-out rows: before the first step, then every so many steps
+    every: int
 
 
 def train(
@@ -33,6 +33,7 @@ def train(
     steps: int = 150,
     seed: int = 0,
     learning_rate: float = 0.01,
+    every: int = 10,
 ) -> Run:
     """Train a new model with Adam, on a fresh batch of 64 rows each step.
 
@@ -45,19 +46,21 @@ def train(
         steps: how many batches.
         seed: of weights and batches, below 10,000.
         learning_rate: Adam's.
+        every: steps between two looks at the held-out rows.
 
     Raises:
         TypeError, ValueError: ``length`` is too short for the task, another size no int in its
             range, ``learning_rate`` no finite number > 0.
     """
-    steps, seed = whole_number("steps", steps), whole_number("seed", seed, minimum=0)
+    steps, every = whole_number("steps", steps), whole_number("every", every)
+    seed = whole_number("seed", seed, minimum=0)
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         model = make_model()
     optimizer = torch.optim.Adam(model.parameters(), lr=positive_number("learning_rate", learning_rate))
     ids, labels = task(steps * DRAWS, length, seed)
     held_out = task(4 * DRAWS, length, HELD_OUT)
-    run = Run(model, [], [accuracy(model, *held_out)])
+    run = Run(model, [], [accuracy(model, *held_out)], every)
     with _one_thread():
         for step in range(steps):
             batch = slice(4 * DRAWS * step, 4 * DRAWS * (step + 1))
@@ -66,7 +69,7 @@ def train(
             loss.backward()
             optimizer.step()
             run.losses.append(loss.item())
-            if (step + 1) % EVERY == 0:
+            if (step + 1) % every == 0:
                 run.accuracies.append(accuracy(model, *held_out))
     return run
 

@@ -59,7 +59,7 @@ def test_binary_code_reads_back_as_the_position(seq_length):
         (fixed_rows, normalised_index, 16, "row 15 differs by 0.52 between lengths 16 and 32"),
         (equal_steps, binary_code, 16, "rows 1 apart have distances from 1.00 to 2.00"),
         (equal_steps, binary_code, 256, "from 1.00 to 2.83"),
-        (equal_steps, sine_cosine, 16, "neighbours are always 0.96 apart"),
+        (equal_steps, sine_cosine, 16, "neighbours are 0.96 apart"),
         (equal_steps, lambda length: sine_cosine(length)[:, 0::2], 16, "from 0.12 to 0.96"),
         (distinct_rows, lambda length: sinusoidal(length, 2), 1000, "the closest rows, 0 and 710, are 0.0001 apart"),
         (distinct_rows, lambda length: raw_index(length) % 8, 16, "the closest rows, 0 and 8, are 0.0000 apart"),

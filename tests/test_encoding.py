@@ -110,6 +110,17 @@ def test_each_call_makes_a_plain_new_tensor(table):
 
 
 @both
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_a_table_can_be_changed_in_place_under_autograd(table, dtype):
+    x = torch.ones(4, 6, dtype=dtype, requires_grad=True)
+    changed = table(4, 6, dtype=dtype)
+    changed += 3 * x  # refused, or without a gradient, if the table were a view of other memory
+    changed.sum().backward()
+    assert torch.equal(x.grad, torch.full_like(x, 3))
+    assert changed._base is None
+
+
+@both
 def test_numbers_of_numpy_count_as_numbers(table):
     small = table(np.uint8(250), np.int64(6), np.float64(100), start=np.uint8(200))  # 200 + 250 is no uint8
     assert torch.equal(small, table(250, 6, 100, start=200))

@@ -26,4 +26,5 @@ def test_picture_is_opaque_fits_a_page_and_is_embedded_somewhere(name):
 
 def test_no_other_picture_is_committed():
     names = {path.name for path in pictures.FOLDER.iterdir() if path.suffix == ".png"}
-    assert names == set(pictures.PICTURES)
+    # benchmark.png holds measurements, which differ from run to run: `make bench` draws it
+    assert names - {"benchmark.png"} == set(pictures.PICTURES)

@@ -157,6 +157,18 @@ def test_model_is_torchs_own_layer_with_the_same_weights():
     assert torch.allclose(model(ids), expected)
 
 
+def test_the_three_places_and_the_mask_are_all_used():
+    torch.manual_seed(0)
+    add, turn, bias = Learned(8, 16, dtype=torch.float64), Rotary(8), Alibi(2)
+    model = TinyAttention(add=add, turn=turn, bias=bias, causal=True)
+    ids, _ = order_task(4, 8, 0)
+    x = add(model.embedding(ids))
+    q, k, v = (part.unflatten(-1, (2, 8)).transpose(1, 2) for part in model.project(x).chunk(3, dim=-1))
+    mixed = functional.scaled_dot_product_attention(turn(q), turn(k), v, attn_mask=bias(8) + causal_mask(8))
+    expected = model.answer((x + model.merge(mixed.transpose(1, 2).flatten(2))).mean(dim=1)).squeeze(-1)
+    assert torch.allclose(model(ids), expected)
+
+
 @given(seed=st.integers(0, 1000), order=st.permutations(range(8)))
 def test_without_positions_and_mask_any_order_gives_the_same_answer(seed, order):
     torch.manual_seed(seed)
@@ -313,11 +325,38 @@ def test_threads_are_restored_after_an_error():
 
 
 def test_training_checks_its_numbers():
-    for name, bad in (("steps", 0), ("seed", -1), ("length", 1)):
+    for name, bad in (("steps", 0), ("seed", -1), ("length", 1), ("every", 0)):
         refusal(lambda name=name, bad=bad: train(TinyAttention, order_task, **{name: bad}), ValueError, name)
         refusal(lambda name=name: train(TinyAttention, order_task, **{name: 1.5}), TypeError, name)
     refusal(lambda: train(TinyAttention, order_task, learning_rate=0), ValueError, "learning_rate")
     refusal(lambda: train_seeds(TinyAttention, order_task, 0), ValueError, "seeds")
+
+
+def test_weights_and_rows_both_come_from_the_seed():
+    def same_weights():
+        torch.manual_seed(0)
+        return TinyAttention()
+
+    one, other = (train(same_weights, order_task, steps=1, seed=seed) for seed in (0, 1))
+    assert one.accuracies[0] == other.accuracies[0] == 0.5
+    assert one.losses != other.losses
+
+
+def test_accuracy_counts_answers_above_0_as_yes():
+    class Fixed(torch.nn.Module):
+        def forward(self, ids):
+            return torch.tensor([3.0, 0.2, -0.2, -3.0])[: len(ids)]
+
+    ids, labels = order_task(1, 8, 0)
+    assert labels.tolist() == [1, 0, 0, 1]
+    assert accuracy(Fixed(), ids, labels) == 0.5
+    assert accuracy(Fixed(), ids, torch.tensor([1.0, 1, 0, 0])) == 1
+    assert accuracy(Fixed(), ids, torch.tensor([0.0, 1, 0, 0])) == 0.75
+
+
+def test_accuracies_are_taken_as_often_as_asked():
+    run = train(TinyAttention, order_task, steps=7, every=3)
+    assert (len(run.losses), len(run.accuracies), run.every) == (7, 3, 3)
 
 
 def test_accuracy_by_length_has_no_row_beyond_a_learned_table():

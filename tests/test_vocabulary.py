@@ -1,6 +1,7 @@
 """The vocabulary: the same tests for torchtext's own and for the drop-in, and the two against each other."""
 
 import copy
+import gc
 import inspect
 import pickle
 import runpy
@@ -328,24 +329,24 @@ steps = st.one_of(
     st.tuples(st.just("__contains__"), alphabet),
 )
 options = st.fixed_dictionaries(
-    {},
-    optional={
-        "min_freq": st.sampled_from([0, 1, 1.5, 2, 3]),
-        "specials": st.lists(alphabet, max_size=4),
+    {
+        "min_freq": st.sampled_from([1, 0, 1.5, 2, 3]),
+        "specials": st.none() | st.lists(alphabet, max_size=3),
         "special_first": st.booleans(),
         "max_tokens": st.none() | st.integers(-1, 9),
-    },
+    }
 )
 
 
 @needs_torchtext
-@settings(max_examples=500)
+@settings(max_examples=60)  # torchtext takes a tenth of a second to make a vocabulary, hence few and long ones
 @given(
     corpus=st.lists(st.lists(alphabet | st.text(max_size=2), max_size=8), max_size=5),
     options=options,
-    steps=st.lists(steps, max_size=8),
+    steps=st.lists(steps, max_size=40),
 )
 def test_drop_in_and_torchtext_agree(corpus, options, steps):
+    gc.collect()  # each of torchtext's holds 120 MB, and hypothesis keeps them in cycles
     made = [outcome(lambda build=build: build(corpus, **options)) for build in BUILDS.values()]
     if not all(isinstance(one, nn.Module) for one in made):
         assert made[0] == made[1]

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_figure
-from pe_lesson.training import EVERY, Run
+from pe_lesson.training import Run
 
 COLOURS = (GREY, BLUE, ORANGE, GREEN, PURPLE, RED)
 MARKERS = "osD^vX"
@@ -24,7 +24,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         for number, run in enumerate(group):
             label = words if number == 0 else None
             left.plot(range(1, len(run.losses) + 1), run.losses, color=colour, lw=0.9, alpha=0.8, label=label)
-            steps = range(0, EVERY * len(run.accuracies), EVERY)
+            steps = range(0, run.every * len(run.accuracies), run.every)
             right.plot(steps, run.accuracies, color=colour, lw=0.9, marker=".", ms=4, alpha=0.8)
     left.axhline(math.log(2), color=INK, ls=":", lw=1)
     left.annotate(

@@ -18,6 +18,9 @@ def main() -> None:
     import torch
     from forms import FORMS
 
+    for name in FRESH_MEMORY:  # kernels and other children: memory as usual
+        os.environ.pop(name, None)
+
     sizes = list(table.SIZES)
     print("machine:", machine())
     print("load:", " ".join(f"{load:.2f}" for load in os.getloadavg()) if hasattr(os, "getloadavg") else "unknown")
@@ -77,6 +80,6 @@ def machine() -> str:
 
 
 if __name__ == "__main__":
-    if sys.platform == "linux" and "MALLOC_MMAP_THRESHOLD_" not in os.environ:  # read when a process starts
+    if sys.platform == "linux" and not FRESH_MEMORY.keys() & os.environ.keys():  # read when a process starts
         os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | FRESH_MEMORY)
     main()

@@ -1,12 +1,10 @@
 """How time and memory are taken: all candidates in turn, in one run; memory in a process of its own."""
 
-import gc
 import random
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 
 import torch
@@ -16,7 +14,7 @@ MEBI = 2**20
 
 
 def interleaved(candidates: dict[str, Callable[[], object]], rounds: int, device: str = "cpu") -> dict[str, float]:
-    """Median seconds of each candidate; every round runs all of them, in another order."""
+    """Least seconds of each candidate, so that other programs count little; every round runs all, in another order."""
     seconds: dict[str, list[float]] = {name: [] for name in candidates}
     order, shuffle = list(candidates), random.Random(0).shuffle
     for call in candidates.values():
@@ -24,14 +22,13 @@ def interleaved(candidates: dict[str, Callable[[], object]], rounds: int, device
     for _ in range(rounds):
         shuffle(order)
         for name in order:
-            gc.collect()
             _wait(device)
             begin = perf_counter()
             result = candidates[name]()
             _wait(device)
             seconds[name].append(perf_counter() - begin)
             del result
-    return {name: median(values) for name, values in seconds.items()}
+    return {name: min(values) for name, values in seconds.items()}
 
 
 def _wait(device: str) -> None:

@@ -49,9 +49,9 @@ MISTAKES = {
         ("columns = [0, 2, 4, 6]", "shape (4,)"),
     ],
     "10.4": [
-        ("def only_offset(turn_query, turn_key):\n    return True", "True to everything"),
+        ("def only_offset(turn_query, turn_key):\n    return True", "never calls the function for the query"),
         (offset(there="here"), "True to everything"),
-        (offset(there="turn_query(q, 25) @ turn_key(k, 3)"), "False to everything"),
+        (offset(there="turn_query(q, 25) @ turn_key(k, 3)"), "False where both are turned alike"),
         (offset(result="not torch.allclose(here, there)"), "the wrong way round"),
         (
             offset("turn_query(q, 5) @ turn_query(k, 3)", "turn_query(q, 25) @ turn_query(k, 23)"),
@@ -59,6 +59,9 @@ MISTAKES = {
         ),
         (offset("turn_key(q, 5) @ turn_key(k, 3)", "turn_key(q, 25) @ turn_key(k, 23)"), "the function for the query"),
         (offset(result="here - there"), "True or False is asked for"),
-        ("def only_offset(turn_query, turn_key):\n    return turn_query is turn_key", "by two functions"),
+        (
+            "def only_offset(turn_query, turn_key):\n    return turn_query is turn_key",
+            "never calls the function for the query",
+        ),
     ],
 }
