@@ -17,7 +17,7 @@ from torch import Tensor
 
 from pe_lesson._checks import floating_type, positive_number, usable_device, whole_number
 
-BLOCK_ENTRIES = 2**15 - 1  # pairs: a block and its turns fit the cache of a core, and torch uses one thread for them
+BLOCK_ENTRIES = 2**15  # pairs: a block and its turns, 512 KiB each, fit the cache of a core
 
 
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
@@ -116,17 +116,20 @@ def sinusoidal_by_rotation(
     bits whatever ``start`` is. Arguments, result and errors are those of ``sinusoidal``.
     """
     table, start, device = _empty_table(max_length, d_model, start, dtype, device)
-    omega = frequencies(d_model, n)
+    # NumPy from here on: torch would wake its threads for each step, and wait for them on a busy machine
+    omega = frequencies(d_model, n).numpy()
     rows = max(1, BLOCK_ENTRIES // len(omega))
-    b = torch.arange(rows, dtype=torch.float64, device="cpu").unsqueeze(1)
-    turn = torch.complex(torch.cos(b * omega), -torch.sin(b * omega)).numpy()
+    turn = np.ones((rows, len(omega)), dtype=np.complex128)
+    known = 1
+    while known < rows:  # the identity serves here too: all turns known so far, moved on, are as many more
+        more = turn[known : 2 * known]
+        np.multiply(np.cos(known * omega) - 1j * np.sin(known * omega), turn[: len(more)], out=more)
+        known *= 2
     block = np.empty_like(turn)
     entries = torch.from_numpy(block.view(np.float64)[:, :d_model])
     stop = start + len(table)
     for a in range(start - start % rows, stop, rows):
-        first_row = torch.complex(torch.sin(a * omega), torch.cos(a * omega)).numpy()
-        # NumPy, because torch would wake its threads for each block, and wait for a core that is busy
-        np.multiply(first_row, turn, out=block)
+        np.multiply(np.sin(a * omega) + 1j * np.cos(a * omega), turn, out=block)
         low, high = max(a, start), min(a + rows, stop)
         _copy(entries[low - a : high - a], table[low - start : high - start])
     return table.to(device)
