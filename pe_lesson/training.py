@@ -75,11 +75,18 @@ def train(
 
 
 def train_seeds(
-    make_model: Callable[[], nn.Module], task: Task, seeds: int, *, length: int = 8, steps: int = 150
+    make_model: Callable[[], nn.Module],
+    task: Task,
+    seeds: int,
+    *,
+    length: int = 8,
+    steps: int = 150,
+    every: int = 10,
 ) -> list[Run]:
     """``train`` once with each of the seeds 0 to ``seeds - 1``."""
     return [
-        train(make_model, task, length=length, steps=steps, seed=seed) for seed in range(whole_number("seeds", seeds))
+        train(make_model, task, length=length, steps=steps, seed=seed, every=every)
+        for seed in range(whole_number("seeds", seeds))
     ]
 
 

@@ -4,14 +4,20 @@ import warnings
 
 import matplotlib.pyplot as plt
 import pytest
+import torch
 from matplotlib.figure import Figure
 
 from pe_lesson import plots, sinusoidal
+from pe_lesson.training import Run
 
+RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
 ARGUMENTS = {
+    "accuracy_by_length": ({"order": {"none": [{8: 0.5, 16: 0.5}], "learned": [{8: 1.0, 16: None}]}}, 8),
+    "answers_by_place": ({"one": torch.rand(4, 4)},),
     "dials": (3, 2),
     "effect_of_n": ([100, 10_000],),
     "heat_map": (sinusoidal(20, 8), "a title"),
+    "learning_curves": ({"one": [RUN]},),
     "shifted_row": (3,),
     "similarity_matrix": (sinusoidal(20, 8),),
     "similarity_to": (sinusoidal(20, 8), 10),

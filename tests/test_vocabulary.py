@@ -208,8 +208,10 @@ QUESTIONS = {
     "lookup_tokens beyond": (lambda v: v.lookup_tokens([0, 99]), out_of_bounds(99, " at position 1")),
     "lookup_tokens negative": (lambda v: v.lookup_tokens([-1]), out_of_bounds(-1, " at position 0")),
     **{
-        f"lookup_tokens {i!r:.30}": (lambda v, i=i: v.lookup_tokens(i), TypeError)
-        for i in ("a", "", b"\0", None, 5, [1.0], ["a"], [[0]], [2**70], {0, 1}, {0: 1}, iter([0]), torch.tensor([0]))
+        f"lookup_tokens {number} {type(i).__name__}": (lambda v, i=i: v.lookup_tokens(i), TypeError)
+        for number, i in enumerate(
+            ("a", "", b"\0", None, 5, [1.0], ["a"], [[0]], [2**70], {0, 1}, {0: 1}, iter([0]), torch.tensor([0]))
+        )
     },
     "append": (after(("append_token", "new"), ("append_token", "")), ["a", "B", "b", "c", "new", ""]),
     "append twice": (lambda v: v.append_token("a"), TAKEN),

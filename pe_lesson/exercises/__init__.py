@@ -11,7 +11,7 @@ def check(exercise: str, answer: object) -> Verdict:
 
     Args:
         exercise: its number as the notebook gives it: lesson, point, exercise, such as ``"05.1"``.
-        answer: the answer, of any type; ``...`` and None count as not answered yet.
+        answer: the answer, of any type; ``...`` counts as not answered yet.
 
     Returns:
         A ``Verdict``, true if the answer is right; a notebook shows it as a coloured line.
@@ -23,8 +23,10 @@ def check(exercise: str, answer: object) -> Verdict:
     if exercise not in known:
         raise ValueError(f"there is no exercise {exercise!r}; this lesson has {', '.join(sorted(known)) or 'none'}")
     try:
-        if answer is None or answer is ...:
+        if answer is ...:
             raise NotAnswered
+        if answer is None:
+            raise Mistake("this is None; the last call in your answer returns nothing, so give the thing itself")
         return Verdict(exercise, "right", known[exercise](answer))
     except NotAnswered:
         return Verdict(exercise, "open", "not answered yet")

@@ -59,14 +59,22 @@ def call(function: object, *arguments: object) -> object:
     try:
         result = function(*copies)
     except (Exception, SystemExit) as error:
-        first_line = (str(error).splitlines() or [""])[0]
+        first_line = next((line.strip() for line in str(error).splitlines() if line.strip()), "no message")
         raise Mistake(f"your function stopped with {type(error).__name__}: {first_line}") from None
-    if result is None or result is ...:
+    if result is ... or (result is None and _is_stub(function)):
         raise NotAnswered
+    if result is None:
+        raise Mistake("your function returned None; does every way through it end with return?")
     for before, after in zip(arguments, copies, strict=True):
         if isinstance(before, Tensor) and not torch.equal(before, after):
             raise Mistake("your function changes its argument in place; make a new tensor, so that a re-run is safe")
     return result
+
+
+def _is_stub(function: object) -> bool:
+    """Whether a function, or a module's forward, is still as the notebook gives it: nothing but ``...``."""
+    code = getattr(getattr(function, "forward", function), "__code__", None)
+    return code is None or code.co_code == (lambda: None).__code__.co_code
 
 
 def tensor(value: object, shape: Sequence[int], what: str = "the answer") -> Tensor:
@@ -94,7 +102,9 @@ def number(value: object, what: str = "the answer") -> float:
     """``value`` as a finite float; a Mistake that says what it is instead."""
     if isinstance(value, bool | np.bool_):
         raise Mistake(f"{what} should be a number, this is {text(value)}")
-    if isinstance(value, Tensor | np.ndarray | np.generic | int | float):
+    if isinstance(value, int | float):
+        value = torch.tensor(value, dtype=torch.float64)
+    if isinstance(value, Tensor | np.ndarray | np.generic):
         return tensor(torch.as_tensor(value), (), what).item()
     raise Mistake(f"{what} should be a number, this is {text(value)}")
 

@@ -42,10 +42,10 @@ def lines(answer: object) -> str:
         raise Mistake("the lines are split at spaces; call tokenize on each")
     if result == [tokenize(TEXT)]:
         raise Mistake("the whole text went through tokenize at once; take it line by line")
+    if len(result) != len(right):
+        raise Mistake(f"{len(result)} lists came back where {len(right)} are right; try a text of two short lines")
     if result != right:
-        raise Mistake(
-            f"{len(result)} lists came back where {len(right)} are right, or their tokens differ; try two short lines"
-        )
+        raise Mistake("there are as many lists as there should be, but their tokens differ; did you use tokenize?")
     if call(answer, "") != []:
         raise Mistake("a text without lines should give an empty list")
     return "one list a line, nothing empty"

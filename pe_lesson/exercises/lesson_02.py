@@ -71,6 +71,8 @@ def pad(answer: object) -> str:
         raise Mistake("the padding is 0, not pad_id; 0 is the id of a token")
     if not same(ids, right):
         raise Mistake("an id is not where it should be; compare row by row with the lists that went in")
+    if torch.as_tensor(result[0]).is_floating_point():
+        raise Mistake("the ids are no whole numbers; an embedding asks for ids of type int64")
     if same(mask, 1 - real):
         raise Mistake("the mask is upside down: True means a real token")
     if same(mask, right != 9):
@@ -79,4 +81,6 @@ def pad(answer: object) -> str:
         )
     if not same(mask, real):
         raise Mistake("the mask does not follow the lengths of the rows")
+    if torch.as_tensor(result[1]).dtype != torch.bool:
+        raise Mistake("the mask has ones and zeros in the right places; make it True and False")
     return "a rectangle, and a mask that knows which part of it is text"

@@ -31,6 +31,7 @@ def one_entry(answer: object) -> str:
             "this used n = 1000 from the lesson's first cell; the exercise asks for n = 50",
         ),
         (math.cos(math.radians(7 / 50 ** (2 / 8))), "this took the angle for degrees; it is in radians"),
+        (math.cos(7 / 50 ** (1 / 8)), "the exponent is halved; it is 2i / d_model with i = column // 2"),
         (7 / 50 ** (2 / 8), "this is the angle; its sine or cosine is asked for"),
     ]
     diagnose(
@@ -73,29 +74,30 @@ def one_row(answer: object) -> str:
             "this used the d_model of the lesson's first cell, not the argument",
         ),
     ]
-    diagnose(row, right, mistakes, "compare the row of k = 0 first: it should be 0, 1, 0, 1, 0, 1")
+    diagnose(row, right, mistakes, "compare the row of k = 1 with loop_encoding(2, 6, 50)[1], entry by entry")
     return "one position, one row"
 
 
 @exercise("04.3")
 def wavelength(answer: object) -> str:
-    i, d_model, n = 2, 8, 100
+    i, d_model, n = 3, 8, 10_000
     length = number(call(answer, i, d_model, n), "the wavelength")
-    right = 2 * math.pi * 10
+    right = 2 * math.pi * 1000
     mistakes = [
-        (10, "this is the denominator, the length for one radian; a full wave is more than that"),
-        (math.pi * 10, "this is half a wave, where the sine passes 0 on its way down"),
-        (0.1, "this is the frequency, radians a position; the wavelength grows where it falls"),
-        (2 * math.pi / 10, "upside down: slow pairs have small frequencies and long waves"),
-        (2 * math.pi * 100, "the exponent is doubled; it is 2i / d_model"),
-        (2 * math.pi * 100 ** (2 / 8), "the exponent is halved; it is 2i / d_model"),
-        (360 * 10, "this counts degrees; the angle is in radians"),
+        (1000, "this is the denominator, the length for one radian; a full wave is more than that"),
+        (math.pi * 1000, "this is half a wave, where the sine passes 0 on its way down"),
+        (1 / 1000, "this is the frequency, radians a position; the wavelength grows where it falls"),
+        (2 * math.pi / 1000, "upside down: slow pairs have small frequencies and long waves"),
+        (2 * math.pi * 10**6, "the exponent is doubled; it is 2i / d_model"),
+        (2 * math.pi * 10_000 ** (3 / 8), "the exponent is halved; it is 2i / d_model"),
+        (2 * math.pi * 10, "this halved i as if it were a column; i counts pairs already"),
+        (360 * 1000, "this counts degrees; the angle is in radians"),
     ]
     diagnose(
         length,
         right,
         mistakes,
-        f"for pair 2 of d_model = 8 with n = 100 it gives {length:.6g}; the angle must grow by 2π in that many positions",
+        f"for pair 3 of d_model = 8 with n = 10,000 it gives {length:.6g}; the angle must grow by 2π in that many positions",
     )
     if abs(number(call(answer, 0, 6, 7), "the wavelength") - 2 * math.pi) > 1e-6:
         raise Mistake("right for one pair and wrong for pair 0 of another table; use the arguments only")

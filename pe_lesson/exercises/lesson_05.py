@@ -26,9 +26,9 @@ def both_ways(answer: object) -> str:
             tensor(part, (3,), name),
             right,
             mistakes,
-            f"{name} is not n^(-2i/6) for i = 0, 1, 2; compare its entry 0 with 1",
+            f"{name} is not n^(-2i/6) for i = 0, 1, 2; its entry 1 should be 0.1",
         )
-    return "both ways give the same three frequencies"
+    return "two rows that agree, and both are right"
 
 
 @exercise("05.2")
@@ -69,4 +69,4 @@ def interleaved(answer: object) -> str:
         mistakes,
         "column 0 should be sin of phase 0, column 1 its cosine, and so on",
     )
-    return "no zeros, no slices; and it shows that a pair is one unit, which lesson 07 will rotate"
+    return "every sine has its cosine beside it: a pair is one unit, which lesson 07 will rotate"

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson.encoding import sinusoidal
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, tensor, text
+from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, same, tensor, text
 
 
 @exercise("06.1")
@@ -52,6 +52,8 @@ def sequence_first(answer: object) -> str:
     module = call(answer, 6)
     x = torch.arange(1.0, 121.0).reshape(5, 4, 6)  # five positions, a batch of four
     table = sinusoidal(5, 6)
+    if not same(tensor(call(module, x), (5, 4, 6), "the output for x of shape (5, 4, 6)"), call(module, x)):
+        raise Mistake("two calls with the same x differ; leave dropout out of this module")
     summed = tensor(call(module, x), (5, 4, 6), "the output for x of shape (5, 4, 6)") - x.double()
     right = table.unsqueeze(1).expand(5, 4, 6)
     mistakes = [
@@ -77,5 +79,7 @@ def _needs_buffer(module: nn.Module) -> None:
     if "pe" in dict(module.named_parameters()):
         raise Mistake("right sums, but the table is a parameter: training would change it")
     if "pe" not in dict(module.named_buffers()):
+        if any(True for _ in module.buffers()):
+            raise Mistake("right sums, and the table is a buffer, but under another name; call it pe")
         where = "a plain attribute" if isinstance(getattr(module, "pe", None), Tensor) else "not registered"
         raise Mistake(f"right sums, but the table is {where}: it would not be saved with the model")

@@ -94,8 +94,8 @@ def positions() -> Figure:
         alpha=0.22,
         title="div_term, shape (2,)",
     )
-    _text(axes, 8.2, 1.6, "one frequency a pair", size=10, colour=GREY)
-    _text(axes, 0.9, 5.0, "one row\na position", size=10, colour=GREY)
+    _text(axes, 8.2, 1.6, "one frequency per pair", size=10, colour=GREY)
+    _text(axes, 0.9, 5.0, "one row per\nposition", size=10, colour=GREY)
     return figure
 
 

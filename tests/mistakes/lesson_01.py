@@ -19,7 +19,8 @@ MISTAKES = {
         (LINES + "[line.split() for line in text.splitlines() if line]", "split at spaces"),
         (LINES + "[tokenize(text)]", "at once"),
         (LINES + "[tokenize(line) for line in text.splitlines() if line][:2]", "2 lists came back"),
-        (LINES + "[t for line in text.splitlines() if (t := tokenize(line))] or None", "not answered yet"),
+        (LINES + "[word_tokenize(s, preserve_line=True) for s in text.splitlines() if tokenize(s)]", "tokens differ"),
+        (LINES + "[t for line in text.splitlines() if (t := tokenize(line))] or None", "returned None"),
         (LINES + "tokenize(text.splitlines())", "your function stopped with TypeError"),
     ],
 }

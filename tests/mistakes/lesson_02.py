@@ -18,6 +18,7 @@ MISTAKES = {
         (BUILD + '["<unk>", "<pad>"])', "still refused"),
         (BUILD + '["<unk>", "<pad>"], min_freq=2)', "other tokens"),
         (BUILD + '["<unk>", "<pad>"])\nzen_with_specials.set_default_index(1)', "the default index is 1"),
+        ("zen_with_specials = build_vocab_from_iterator([]).set_default_index(None)", "this is None"),
         ('zen_with_specials = ["<unk>", "<pad>"]', "a vocabulary is asked for"),
     ],
     "02.2": [
@@ -35,6 +36,9 @@ MISTAKES = {
         (PAD.format(row=ROW, mask="torch.arange(longest) >= lengths"), "upside down"),
         (PAD.format(row=ROW, mask="ids != pad_id"), "taken from the ids"),
         (PAD.format(row=ROW, mask="ids == ids"), "does not follow the lengths"),
+        (PAD.format(row=ROW, mask="(torch.arange(longest) < lengths).int()"), "make it True and False"),
+        (PAD.format(row=ROW, mask=MASK).replace("return ids", "return ids.float()"), "whole numbers"),
+        ("def pad(rows, pad_id):\n    print(rows)", "returned None"),
         (PAD.format(row=ROW, mask="lengths"), "the mask has shape (3, 1)"),
         ("def pad(rows, pad_id):\n    return torch.tensor(rows)", "your function stopped with ValueError"),
     ],

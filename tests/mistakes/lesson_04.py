@@ -25,6 +25,7 @@ MISTAKES = {
         ("entry = math.cos(7 / 1000 ** (2 * 1 / 8))", "n = 1000 from the lesson's first cell"),
         ("entry = math.cos(7 / 50 ** (2 * 1 / 4))", "exponent is doubled"),
         ("entry = math.cos(math.radians(7 / 50 ** (2 * 1 / 8)))", "degrees"),
+        ("entry = math.cos(7 / 50 ** (1 / 8))", "exponent is halved"),
         ("entry = 7 / 50 ** (2 * 1 / 8)", "this is the angle"),
         ("entry = 0.123", "one by one"),
     ],
@@ -39,7 +40,7 @@ MISTAKES = {
         (ROW.format(angle="k / 1000 ** (2 * i / d_model)", pair=PAIR), "the n of the lesson's first cell"),
         (ROW.format(angle="k / n ** (2 * i / 4)", pair=PAIR), "the d_model of the lesson's first cell"),
         (ROW.format(angle=ANGLE, pair="math.sin(angle)"), "shape (3,)"),
-        (ROW.format(angle="0.3", pair=PAIR), "compare the row of k = 0"),
+        (ROW.format(angle="0.3", pair=PAIR), "compare the row of k = 1"),
     ],
     "04.3": [
         (WAVE + "n ** (2 * i / d_model)", "this is the denominator"),
@@ -49,7 +50,8 @@ MISTAKES = {
         (WAVE + "2 * math.pi * n ** (4 * i / d_model)", "exponent is doubled"),
         (WAVE + "2 * math.pi * n ** (i / d_model)", "exponent is halved"),
         (WAVE + "360 * n ** (2 * i / d_model)", "degrees"),
-        (WAVE + "2 * math.pi * 10", "use the arguments only"),
+        (WAVE + "2 * math.pi * 1000", "use the arguments only"),
+        (WAVE + "2 * math.pi * n ** (2 * (i // 2) / d_model)", "i counts pairs already"),
         (WAVE + "5", "it gives 5"),
     ],
 }

@@ -50,6 +50,8 @@ MISTAKES = {
             MODULE.format(table="self.pe = nn.Parameter(sinusoidal(max_length, d_model).unsqueeze(1))", result=SUM),
             "training would change it",
         ),
+        (MODULE.format(table=BUFFER.replace('"pe"', '"rows"'), result=SUM.replace("pe", "rows")), "under another name"),
+        (MODULE.format(table=BUFFER, result=f"nn.functional.dropout({SUM}, 0.5)"), "leave dropout out"),
         ("SequenceFirst = sinusoidal", "a class that inherits from nn.Module"),
     ],
 }
