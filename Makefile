@@ -22,7 +22,13 @@ lab: $(VENV)/ready ## set up, open JupyterLab on the lessons
 	$(PY) -m jupyter lab --ip=127.0.0.1 notebooks/00_why_position.ipynb
 
 test: $(VENV)/ready ## set up, run all tests; TESTS=... names some
-	$(PY) -m pytest $(PYTEST_OPTIONS) $(if $(TESTS),,--cov --cov-fail-under=98) $(TESTS)
+ifdef TESTS
+	$(PY) -m pytest $(PYTEST_OPTIONS) $(TESTS)
+else
+	# apart from the notebooks, because nbval stops kernels that do not take up its own coverage in time
+	$(PY) -m pytest $(PYTEST_OPTIONS) --cov --cov-fail-under=98 tests
+	$(PY) -m pytest $(PYTEST_OPTIONS) notebooks
+endif
 
 lint: $(VENV)/ready ## check style, in the notebooks too
 	$(PY) -m ruff check .
