@@ -124,6 +124,10 @@ def no_semicolons(notebook, _path):
     return [f"ends in ;: {c.source[-40:]!r}" for c in lessons.code_cells(notebook) if c.source.rstrip().endswith(";")]
 
 
+def no_empty_cells(notebook, _path):
+    return [f"cell {i} is empty" for i, cell in enumerate(notebook.cells) if not cell.source.strip()]
+
+
 def light(_notebook, path):
     size = path.stat().st_size if path.exists() else 0
     return [] if size <= 400_000 else [f"{size} bytes; 400,000 is the limit"]
@@ -182,6 +186,7 @@ CHECKS = [
     pictures_have_alt_text,
     sizes,
     no_semicolons,
+    no_empty_cells,
     light,
     anatomy,
     names_bound_once,

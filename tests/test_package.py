@@ -73,7 +73,7 @@ ids = p.numericalize(tokens, vocab)
 print(tuple(p.PositionalEncoding(4)(p.source.EMBEDDINGS[ids]).shape))
 print([name for name in ("matplotlib", "ipywidgets", "IPython") if name in sys.modules])
 """
-    ended = fresh_python(code, LC_ALL="C", PYTHONUTF8="0")
+    ended = fresh_python(code, LC_ALL="C")
     assert (ended.stdout.splitlines(), ended.stderr) == (["(3, 2, 4)", "[]"], "")
 
 

@@ -141,6 +141,7 @@ MUTANTS = [
         lambda notebook: [c.__setitem__("source", "1\n2\n3\n4\n5\n6") for c in lessons.code_cells(notebook)],
     ),
     (stored.no_semicolons, append_code("x;")),
+    (stored.no_empty_cells, add(nbformat.v4.new_markdown_cell(""))),
     (stored.anatomy, replace("# 05 · ", "# 5. ")),
     (stored.anatomy, replace("**You need**", "You need")),
     (stored.anatomy, replace("minutes to read", "min")),
