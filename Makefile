@@ -19,7 +19,7 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
 
 lab: $(VENV)/ready ## set up, open JupyterLab on the lessons
-	$(PY) -m jupyter lab --ip=127.0.0.1 notebooks/00_why_position.ipynb
+	$(PY) -m jupyter lab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks/00_why_position.ipynb
 
 test: $(VENV)/ready ## set up, run all tests; TESTS=... names some
 ifdef TESTS
