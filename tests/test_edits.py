@@ -4,6 +4,7 @@ import ast
 from copy import deepcopy
 
 import lessons
+import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
@@ -88,8 +89,6 @@ def _strange(error) -> list[str]:
 
 
 def _cell(source: str):
-    import nbformat
-
     return nbformat.v4.new_code_cell(source)
 
 

@@ -10,6 +10,7 @@ import random
 from copy import deepcopy
 
 import lessons
+import nbformat
 import numpy as np
 import pytest
 from matplotlib.image import imread
@@ -84,8 +85,6 @@ def test_comparison_accepts_the_same_and_catches_another_text(cell):
 
 
 def test_comparison_takes_a_print_in_two_pieces_for_one():
-    import nbformat
-
     def printed(*pieces):
         outputs = [nbformat.v4.new_output("stream", text=piece) for piece in pieces]
         return nbformat.v4.new_code_cell("print('one')", outputs=outputs)
@@ -105,8 +104,6 @@ def test_comparison_catches_another_figure(cell):
 
 
 def test_comparison_catches_missing_output_stderr_and_errors_in_widgets(cell):
-    import nbformat
-
     missing, noisy = deepcopy(cell), deepcopy(cell)
     missing.outputs = []
     noisy.outputs.append(nbformat.v4.new_output("stream", name="stderr", text="warning"))
