@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
+from pe_lesson._adam import Adam
 from pe_lesson._checks import positive_number, whole_number
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
@@ -57,7 +58,7 @@ def train(
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         model = make_model()
-    optimizer = torch.optim.Adam(model.parameters(), lr=positive_number("learning_rate", learning_rate))
+    adam = Adam(model.parameters(), positive_number("learning_rate", learning_rate))
     ids, labels = task(steps * DRAWS, length, seed)
     held_out = task(4 * DRAWS, length, HELD_OUT)
     run = Run(model, [], [accuracy(model, *held_out)], every)
@@ -65,9 +66,8 @@ def train(
         for step in range(steps):
             batch = slice(4 * DRAWS * step, 4 * DRAWS * (step + 1))
             loss = loss_of(model, ids[batch], labels[batch])
-            optimizer.zero_grad()
             loss.backward()
-            optimizer.step()
+            adam.step()
             run.losses.append(loss.item())
             if (step + 1) % every == 0:
                 run.accuracies.append(accuracy(model, *held_out))

@@ -1,6 +1,8 @@
 """The two tasks, the tiny model and its training: what lessons 09 and 10 say of them, on more seeds and lengths."""
 
 import math
+import subprocess
+import sys
 
 import pytest
 import torch
@@ -11,6 +13,7 @@ from matplotlib.figure import Figure
 from torch.nn import functional
 
 from pe_lesson import PositionalEncoding, plots
+from pe_lesson._adam import Adam
 from pe_lesson.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention import TinyAttention, attend, causal_mask
 from pe_lesson.tasks import A, B, adjacency_task, mirror, order_task, show, swap
@@ -322,6 +325,38 @@ def test_threads_are_restored_after_an_error():
         assert torch.get_num_threads() == 2
     finally:
         torch.set_num_threads(threads)
+
+
+def test_steps_are_those_of_torch_optim_adam():
+    ours, theirs = TinyAttention(), TinyAttention()
+    theirs.load_state_dict(ours.state_dict())
+    unused = torch.nn.Parameter(torch.ones(2))  # without a gradient: stays
+    optimizer = torch.optim.Adam([*theirs.parameters(), unused], lr=0.03)
+    adam = Adam([*ours.parameters(), unused], 0.03)
+    for seed in range(30):
+        ids, labels = adjacency_task(4, 8, seed)
+        loss_of(ours, ids, labels).backward()
+        adam.step()
+        optimizer.zero_grad()
+        loss_of(theirs, ids, labels).backward()
+        optimizer.step()
+    for one, other in zip(ours.parameters(), theirs.parameters(), strict=True):
+        assert one.grad is None
+        torch.testing.assert_close(one, other, rtol=0, atol=1e-12)
+    assert unused.tolist() == [1, 1]
+
+
+def test_training_loads_no_compiler():
+    code = """
+import sys
+from pe_lesson.attention import TinyAttention
+from pe_lesson.tasks import order_task
+from pe_lesson.training import train
+train(TinyAttention, order_task, steps=2)
+print("torch._dynamo" in sys.modules)
+"""
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout == "False\n"
 
 
 def test_training_checks_its_numbers():
