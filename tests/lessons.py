@@ -6,10 +6,12 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.output_widget import OutputWidget
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
+WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},
@@ -28,9 +30,19 @@ def tags(cell: nbformat.NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
 
 
+class _OutputArea(OutputWidget):
+    """An output area that keeps what it shows to itself; no lesson asks for it."""
+
+    def sync_state(self) -> None:
+        """Nothing: a message to a kernel whose reply is awaited can cost the whole timeout (nbclient #312)."""
+
+
 def client(notebook: nbformat.NotebookNode) -> NotebookClient:
     """A client whose kernel starts in the notebooks' folder, as JupyterLab's does."""
-    return NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(FOLDER)}})
+    resources = {"metadata": {"path": str(FOLDER)}}
+    made = NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources)
+    made.widget_registry = {"@jupyter-widgets/output": {"OutputModel": _OutputArea}}
+    return made
 
 
 def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -57,7 +69,7 @@ def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
 
 
 def is_widget(output: nbformat.NotebookNode) -> bool:
-    return "application/vnd.jupyter.widget-view+json" in output.get("data", {})
+    return WIDGET in output.get("data", {})
 
 
 def _plain(output: nbformat.NotebookNode) -> nbformat.NotebookNode:

@@ -13,10 +13,11 @@ import lessons
 import nbformat
 import numpy as np
 import pytest
-from matplotlib.image import imread
+from matplotlib.image import imread, imsave
 
 RUNS = int(os.environ.get("RUNS", "1"))
-PIXEL_TOLERANCE = 0.02  # of the range of a colour, on average over the figure
+OTHER_COLOUR = 0.1  # of its range: a pixel that differs more is another
+OTHER_PIXELS = 0.001  # of all: a figure with more of them is another
 
 
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
@@ -26,34 +27,59 @@ def test_cells_give_their_stored_output_again(path):
     orders = [[i for i in indices for _ in "12"]]
     orders += [random.Random(seed).sample(indices, len(indices)) for seed in range(RUNS)]
     client = lessons.client(deepcopy(stored))
-    differences = []
+    differences, first = [], {}
     with client.setup_kernel():
         for order in orders:
             for i in order:
                 cell = client.execute_cell(client.nb.cells[i], i)
-                differences += [
-                    f"code cell {i}: {what}" for what in compare(stored.cells[i], cell, client.widget_state)
-                ]
+                found = compare(stored.cells[i], cell)
+                widgets = in_widgets(cell.outputs, client.widget_state)  # not stored: as in their first run
+                found += [f"in a widget: {what}" for what in differ(first.setdefault(i, widgets), widgets)]
+                found += [f"in a widget: {o.ename}: {o.evalue}" for o in widgets if o.output_type == "error"]
+                differences += [f"code cell {i}: {what}" for what in found]
     assert not differences, "\n".join(differences)
 
 
-def compare(stored, fresh, widgets=None) -> list[str]:
+def compare(stored, fresh) -> list[str]:
     """How the outputs of a fresh run differ from the stored ones, in words."""
-    found = [f"error in a widget: {o}" for w in (widgets or {}).values() for o in w.get("outputs", []) if "ename" in o]
     outputs = [output for output in lessons.joined(fresh.outputs) if not lessons.is_widget(output)]
-    found += [f"on stderr: {o.text}" for o in outputs if o.get("name") == "stderr"]
     if "nbval-ignore-output" in lessons.tags(stored):
-        return found
-    if len(outputs) != len(stored.outputs):
-        return [*found, f"{len(outputs)} outputs, stored are {len(stored.outputs)}"]
-    for was, now in zip(stored.outputs, outputs, strict=True):
-        was, now = _contents(was), _contents(now)
-        pictures = was.pop("image/png", None), now.pop("image/png", None)
-        if was != now:
-            found.append(f"{now} instead of {was}")
+        return _noise(outputs)
+    return differ(stored.outputs, outputs)
+
+
+def differ(before, now) -> list[str]:
+    """How outputs differ from those before, in words; what is on stderr counts in any case."""
+    found = _noise(now)
+    if len(before) != len(now):
+        return [*found, f"{len(now)} outputs, it was {len(before)}"]
+    for one, other in zip(before, now, strict=True):
+        one, other = _contents(one), _contents(other)
+        pictures = one.pop("image/png", None), other.pop("image/png", None)
+        if one != other:
+            found.append(f"{other} instead of {one}")
         if (pictures[0] is None) != (pictures[1] is None) or (pictures[0] and _differ(*pictures)):
-            found.append("another figure than the stored one")
+            found.append("another figure")
     return found
+
+
+def _noise(outputs) -> list[str]:
+    return [f"on stderr: {output.text}" for output in outputs if output.get("name") == "stderr"]
+
+
+def in_widgets(outputs, state) -> list:
+    """What the widgets among the outputs show: each control as a line of text, each output as it is."""
+    views = [output["data"][lessons.WIDGET] for output in outputs if lessons.is_widget(output)]
+    models = [view["model_id"] for view in views]
+    shown = []
+    while models:
+        model = state[models.pop(0).removeprefix("IPY_MODEL_")]
+        models += model.get("children", [])
+        shown += lessons.joined([nbformat.from_dict(output) for output in model.get("outputs", [])])
+        if "value" in model:
+            texts = {name: model.get(name) for name in ("description", "value", "min", "max", "step")}
+            shown.append(nbformat.v4.new_output("stream", text=str(texts)))
+    return shown
 
 
 def _contents(output) -> dict:
@@ -63,7 +89,7 @@ def _contents(output) -> dict:
 
 def _differ(one: str, other: str) -> bool:
     a, b = (imread(io.BytesIO(base64.b64decode(picture))) for picture in (one, other))
-    return a.shape != b.shape or bool(np.abs(a - b).mean() > PIXEL_TOLERANCE)
+    return a.shape != b.shape or (np.abs(a - b) > OTHER_COLOUR).any(axis=-1).mean() > OTHER_PIXELS
 
 
 @pytest.fixture
@@ -93,20 +119,47 @@ def test_comparison_takes_a_print_in_two_pieces_for_one():
     assert compare(printed("one\n"), printed("one"))
 
 
-def test_comparison_catches_another_figure(cell):
-    from matplotlib.figure import Figure
-
-    buffer = io.BytesIO()
-    Figure(figsize=(2, 2)).savefig(buffer, format="png")
+@pytest.fixture
+def other_figure(cell):
+    """The same figure with one thin line more."""
     other = deepcopy(cell)
-    other.outputs[0].data["image/png"] = base64.b64encode(buffer.getvalue()).decode()
-    assert compare(cell, other) == ["another figure than the stored one"]
+    data = other.outputs[0].data
+    pixels = imread(io.BytesIO(base64.b64decode(data["image/png"]))).copy()
+    pixels[len(pixels) // 2, :, :3] = 0.5
+    buffer = io.BytesIO()
+    imsave(buffer, pixels)
+    data["image/png"] = base64.b64encode(buffer.getvalue()).decode()
+    return other
 
 
-def test_comparison_catches_missing_output_stderr_and_errors_in_widgets(cell):
-    missing, noisy = deepcopy(cell), deepcopy(cell)
+def test_comparison_catches_another_figure(cell, other_figure):
+    assert compare(cell, other_figure) == ["another figure"]
+
+
+def test_comparison_catches_missing_output_and_stderr(cell):
+    missing, noisy, ignored = deepcopy(cell), deepcopy(cell), deepcopy(cell)
     missing.outputs = []
     noisy.outputs.append(nbformat.v4.new_output("stream", name="stderr", text="warning"))
+    ignored.metadata.tags = ["nbval-ignore-output"]
     assert compare(cell, missing)
     assert compare(cell, noisy)
-    assert compare(cell, cell, {"w": {"outputs": [{"ename": "ValueError"}]}})
+    assert compare(ignored, missing) == []
+    assert compare(ignored, noisy)
+
+
+def test_comparison_sees_into_widgets(cell, other_figure):
+    def shown(outputs, value=3):
+        state = {
+            "box": {"children": ["IPY_MODEL_slider", "IPY_MODEL_area"]},
+            "slider": {"value": value, "description": "offset"},
+            "area": {"outputs": outputs},
+        }
+        view = {lessons.WIDGET: {"model_id": "box"}}
+        return in_widgets([nbformat.v4.new_output("display_data", data=view)], state)
+
+    usual = shown(cell.outputs)
+    error = nbformat.v4.new_output("error", ename="ValueError", evalue="no", traceback=[])
+    assert differ(usual, shown(cell.outputs)) == []
+    assert differ(usual, shown(cell.outputs, value=4))
+    assert differ(usual, shown(other_figure.outputs)) == ["another figure"]
+    assert differ(usual, shown([error]))

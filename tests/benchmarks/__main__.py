@@ -13,6 +13,7 @@ FRESH_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(2**17)}
 def main() -> None:
     import forward
     import lesson
+    import measure
     import picture
     import table
     import torch
@@ -38,7 +39,8 @@ def main() -> None:
             row(name, errors[name], ".1e")
         if device == "cpu":
             shown = {name: times[name] for name in FORMS}
-            picture.save(picture.benchmark(sizes, shown, errors), lesson.ROOT / "images" / "benchmark.png")
+            image = measure.FOLDER.parents[1] / "images" / "benchmark.png"
+            picture.save(picture.benchmark(sizes, shown, errors), image)
         header(f"forward {forward.SHAPE}, {device}", ["ratio"])
         for name, ratio in forward.forward_ratios(device).items():
             row(name, [ratio], ".2f")

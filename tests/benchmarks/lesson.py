@@ -7,10 +7,10 @@ from time import perf_counter
 
 import nbformat
 from measure import FOLDER, MEBI, fresh
-from nbclient import NotebookClient
 
-ROOT = FOLDER.parents[1]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+sys.path.append(str(FOLDER.parent))  # the tests': how they find and run the notebooks
+import lessons
+
 PEAK = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import measure; measure.peak_memory()"
 
 
@@ -28,9 +28,7 @@ def run_all(notebook: nbformat.NotebookNode) -> tuple[float, float]:
     """Seconds from Run All to done, kernel start included, and MiB that the kernel held at most."""
     notebook.cells.append(nbformat.v4.new_code_cell(PEAK))
     begin = perf_counter()
-    NotebookClient(
-        notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": ROOT / "notebooks"}}
-    ).execute()
+    lessons.client(notebook).execute()
     return perf_counter() - begin, int(notebook.cells[-1].outputs[-1].data["text/plain"]) / MEBI
 
 
@@ -39,8 +37,8 @@ def notebooks() -> tuple[float, dict[str, tuple[float, float, float]]]:
     bare = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("import torch")])
     _, torch_only = run_all(bare)
     weights = {}
-    for path in NOTEBOOKS:
-        seconds, peak = run_all(nbformat.read(path, as_version=4))
+    for path in lessons.PATHS:
+        seconds, peak = run_all(lessons.read(path))
         weights[path.stem] = (seconds, peak, path.stat().st_size / 1000)
     return torch_only, weights
 
@@ -49,7 +47,7 @@ def series_under_nbval() -> float:
     """Seconds of all notebooks under strict nbval, a worker a core, as in ``make test``."""
     begin = perf_counter()
     command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--maxprocesses=4", "notebooks"]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    ended = subprocess.run(command, cwd=lessons.ROOT, capture_output=True, text=True, check=False)
     if ended.returncode:
         print("nbval:", ended.stdout.strip().splitlines()[-1])
     return perf_counter() - begin
