@@ -10,7 +10,7 @@ PY := $(VENV)/$(BIN)/python
 VENV_TORCHTEXT := .venv-torchtext
 PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 
-# a worker a core, four at most; each notebook stays with one
+# a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
 .PHONY: help lab test lint test-torchtext test-rerun test-elsewhere test-browser bench notebooks images clean
@@ -26,7 +26,7 @@ ifdef TESTS
 	$(PY) -m pytest $(PYTEST_OPTIONS) $(TESTS)
 else
 	# apart from the notebooks, because nbval stops kernels that do not take up its own coverage in time
-	$(PY) -m pytest $(PYTEST_OPTIONS) --cov --cov-fail-under=98 tests
+	$(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal --cov --cov-fail-under=98 tests
 	$(PY) -m pytest $(PYTEST_OPTIONS) notebooks
 endif
 
@@ -35,10 +35,15 @@ lint: $(VENV)/ready ## check style, in the notebooks too
 	$(PY) -m ruff format --check .
 
 test-torchtext: $(VENV_TORCHTEXT)/ready ## the same tests on torch 2.3 with torchtext itself
+ifdef TESTS
 	$(PY_TORCHTEXT) -m pytest $(PYTEST_OPTIONS) $(TESTS)
+else
+	$(PY_TORCHTEXT) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests
+	$(PY_TORCHTEXT) -m pytest $(PYTEST_OPTIONS) notebooks
+endif
 
 test-rerun: $(VENV)/ready ## re-run every cell in RUNS random orders, 20 unless told
-	RUNS=$(or $(RUNS),20) $(PY) -m pytest $(PYTEST_OPTIONS) tests/test_rerun.py
+	RUNS=$(or $(RUNS),20) $(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests/test_rerun.py
 
 test-elsewhere: ## the lessons without a network, in an odd folder, from elsewhere, with LC_ALL=C
 	tests/elsewhere.sh

@@ -7,6 +7,9 @@ import sys
 import pytest
 from hypothesis import HealthCheck, settings
 
+# for torch, here and in the kernels that tests start: on cores that tests share, threads wait for each other
+os.environ["OMP_NUM_THREADS"] = "1"
+
 settings.register_profile(
     "lesson", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -14,13 +17,10 @@ settings.load_profile("lesson")
 
 
 @pytest.fixture(autouse=True)
-def _no_windows_and_one_thread():
-    # not through MPLBACKEND and OMP_NUM_THREADS: a kernel that a test starts would inherit them,
-    # and with the first its figures would be text only
+def _no_windows():
+    # not through MPLBACKEND: a kernel that a test starts would inherit it, and its figures would be text only
     if "matplotlib" in sys.modules:
         sys.modules["matplotlib"].use("agg")
-    if "torch" in sys.modules:  # on small tables and busy cores threads only wait for each other
-        sys.modules["torch"].set_num_threads(1)
 
 
 @pytest.fixture
