@@ -5,6 +5,7 @@ from numbers import Integral, Real
 
 import torch
 
+SMALLEST = 1e-100  # float64 holds its inverse, times any position
 LARGEST = 2**53  # beyond it float64 tells no two neighbouring whole numbers apart
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
 
@@ -21,10 +22,12 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
 
 
 def positive_number(name: str, value: object) -> float:
-    """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value < inf."""
+    """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 1e-100 <= value < inf."""
     number = real_number(name, value)
     if not 0 < number < math.inf:
         raise ValueError(f"{name} must be a finite number greater than 0, got {shown(value)}")
+    if number < SMALLEST:
+        raise ValueError(f"{name} must be at least {SMALLEST}, got {shown(value)}; float64 overflows below")
     return number
 
 

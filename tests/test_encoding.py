@@ -121,6 +121,12 @@ def test_a_table_can_be_changed_in_place_under_autograd(table, dtype):
 
 
 @both
+@pytest.mark.parametrize("n", [1e-100, 0.5, 1, 1.7e308])
+def test_any_base_that_is_taken_gives_numbers(table, n):
+    assert table(50, 64, n, start=10**6).abs().max() <= 1
+
+
+@both
 def test_numbers_of_numpy_count_as_numbers(table):
     small = table(np.uint8(250), np.int64(6), np.float64(100), start=np.uint8(200))  # 200 + 250 is no uint8
     assert torch.equal(small, table(250, 6, 100, start=200))
