@@ -46,15 +46,10 @@ def graders(number: object) -> dict[str, Grader]:
     return {key: grader for key, grader in _GRADERS.items() if key.startswith(f"{lesson}.")}
 
 
-def text(value: object) -> str:
-    """``value`` on one short line, for the middle of a sentence."""
-    return shown(value)
-
-
 def call(function: object, *arguments: object) -> object:
     """What the learner's function returns; a Mistake if it is none or stops, NotAnswered if it is a stub."""
     if not callable(function):
-        raise Mistake(f"a function is asked for, this is {text(function)}")
+        raise Mistake(f"a function is asked for, this is {shown(function)}")
     copies = [a.clone() if isinstance(a, Tensor) else a for a in arguments]
     try:
         result = function(*copies)
@@ -83,11 +78,11 @@ def tensor(value: object, shape: Sequence[int], what: str = "the answer") -> Ten
         try:
             value = torch.stack([torch.as_tensor(v) for v in value]) if value else torch.empty(0)
         except Exception:
-            raise Mistake(f"{what} should be numbers in a tensor, this is {text(value)}") from None
+            raise Mistake(f"{what} should be numbers in a tensor, this is {shown(value)}") from None
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         value = torch.from_numpy(value.copy())
     if not isinstance(value, Tensor):
-        raise Mistake(f"{what} should be a tensor, this is {text(value)}")
+        raise Mistake(f"{what} should be a tensor, this is {shown(value)}")
     if tuple(value.shape) != tuple(shape):
         raise Mistake(f"{what} has shape {tuple(value.shape)}; it should be {tuple(shape)}")
     if value.is_complex():
@@ -101,12 +96,12 @@ def tensor(value: object, shape: Sequence[int], what: str = "the answer") -> Ten
 def number(value: object, what: str = "the answer") -> float:
     """``value`` as a finite float; a Mistake that says what it is instead."""
     if isinstance(value, bool | np.bool_):
-        raise Mistake(f"{what} should be a number, this is {text(value)}")
+        raise Mistake(f"{what} should be a number, this is {shown(value)}")
     if isinstance(value, int | float):
         value = torch.tensor(value, dtype=torch.float64)
     if isinstance(value, Tensor | np.ndarray | np.generic):
         return tensor(torch.as_tensor(value), (), what).item()
-    raise Mistake(f"{what} should be a number, this is {text(value)}")
+    raise Mistake(f"{what} should be a number, this is {shown(value)}")
 
 
 def same(a: object, b: object, tolerance: float = 1e-4) -> bool:

@@ -4,8 +4,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pe_lesson._checks import shown
 from pe_lesson.conditions import CONDITIONS, Encoder, binary_code, distinct_rows
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, same, tensor, text
+from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, same, tensor
 
 
 @exercise("00.1")
@@ -28,12 +29,12 @@ def only_distinct_broken(answer: object) -> str:
 @exercise("00.2")
 def way_back(answer: object) -> str:
     if not isinstance(answer, list | tuple | Tensor | np.ndarray):
-        raise Mistake(f"a list of four row numbers is asked for, this is {text(answer)}")
+        raise Mistake(f"a list of four row numbers is asked for, this is {shown(answer)}")
     rows = tensor(answer, (4,), "the list of row numbers")
     if same(rows.sort().values, [1, 2, 3, 4]):
         raise Mistake("rows are counted from 0, so the numbers are 0, 1, 2 and 3")
     if not same(rows.sort().values, [0, 1, 2, 3]):
-        raise Mistake(f"each of the rows 0, 1, 2 and 3 should stand there once, this is {text(answer)}")
+        raise Mistake(f"each of the rows 0, 1, 2 and 3 should stand there once, this is {shown(answer)}")
     mistakes = [
         ([3, 0, 1, 2], "this is the way there once more; it mixes the rows again instead of bringing them back"),
         ([0, 1, 2, 3], "this leaves the rows where they are, and row 0 of the second is the one of 'slowly'"),

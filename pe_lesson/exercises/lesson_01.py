@@ -1,6 +1,7 @@
 """Graders of lesson 01."""
 
-from pe_lesson.exercises._grading import Mistake, call, exercise, text
+from pe_lesson._checks import shown
+from pe_lesson.exercises._grading import Mistake, call, exercise
 from pe_lesson.tokens import PUNCTUATION, tokenize
 
 SENTENCE = "Don't panic, it's a test!"
@@ -32,7 +33,7 @@ def contractions(answer: object) -> str:
 def lines(answer: object) -> str:
     result = call(answer, TEXT)
     if not isinstance(result, list):
-        raise Mistake(f"a list of lists is asked for, the function returns {text(result)}")
+        raise Mistake(f"a list of lists is asked for, the function returns {shown(result)}")
     if result and all(isinstance(token, str) for token in result):
         raise Mistake("this is one flat list; make one list of tokens a line")
     if [] in result:
@@ -53,5 +54,5 @@ def lines(answer: object) -> str:
 
 def _strings(answer: object, what: str) -> list[str]:
     if not isinstance(answer, (list, tuple)) or not all(isinstance(token, str) for token in answer):
-        raise Mistake(f"{what} should be a list of strings, this is {text(answer)}")
+        raise Mistake(f"{what} should be a list of strings, this is {shown(answer)}")
     return list(answer)

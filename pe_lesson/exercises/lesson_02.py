@@ -2,7 +2,8 @@
 
 import torch
 
-from pe_lesson.exercises._grading import Mistake, call, exercise, number, same, tensor, text
+from pe_lesson._checks import shown
+from pe_lesson.exercises._grading import Mistake, call, exercise, number, same, tensor
 from pe_lesson.tokens import tokenize
 from pe_lesson.vocabulary import build_vocab_from_iterator
 from pe_lesson.zen import zen
@@ -11,7 +12,7 @@ from pe_lesson.zen import zen
 @exercise("02.1")
 def specials(answer: object) -> str:
     if not hasattr(answer, "get_itos") or not hasattr(answer, "get_default_index"):
-        raise Mistake(f"a vocabulary is asked for, this is {text(answer)}")
+        raise Mistake(f"a vocabulary is asked for, this is {shown(answer)}")
     tokens, default = answer.get_itos(), answer.get_default_index()
     right = build_vocab_from_iterator([tokenize(line) for line in zen()]).get_itos()
     missing = {"<unk>", "<pad>"} - set(tokens)
@@ -61,7 +62,7 @@ def pad(answer: object) -> str:
     rows = [[3, 1], [2, 0, 5, 9], [7]]
     result = call(answer, [list(row) for row in rows], 9)
     if not isinstance(result, (tuple, list)) or len(result) != 2:
-        raise Mistake(f"two tensors are asked for, ids and mask; this is {text(result)}")
+        raise Mistake(f"two tensors are asked for, ids and mask; this is {shown(result)}")
     ids, mask = tensor(result[0], (3, 4), "the ids"), tensor(result[1], (3, 4), "the mask")
     right = torch.tensor([[3, 1, 9, 9], [2, 0, 5, 9], [7, 9, 9, 9]])
     real = torch.tensor([[1, 1, 0, 0], [1, 1, 1, 1], [1, 0, 0, 0]])

@@ -3,7 +3,8 @@
 import torch
 from torch import Tensor
 
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, tensor, text
+from pe_lesson._checks import shown
+from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, tensor
 
 
 @exercise("03.1")
@@ -55,11 +56,11 @@ def places(answer: object) -> str:
     if isinstance(found, Tensor):
         raise Mistake(f"a list of pairs is asked for, this is a tensor of shape {tuple(found.shape)}")
     if not isinstance(found, list):
-        raise Mistake(f"a list of pairs is asked for, this is {text(found)}")
+        raise Mistake(f"a list of pairs is asked for, this is {shown(found)}")
     try:
         pairs = [(int(b), int(k)) for b, k in found]
     except (TypeError, ValueError):
-        raise Mistake(f"each place is a pair of sentence and position, this is {text(found)}") from None
+        raise Mistake(f"each place is a pair of sentence and position, this is {shown(found)}") from None
     right = [(0, 0), (0, 2), (1, 1)]
     if pairs == [(k, b) for b, k in right] or sorted(pairs) == sorted((k, b) for b, k in right):
         raise Mistake("sentence and position are swapped; the sentence comes first")

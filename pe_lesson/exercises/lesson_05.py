@@ -3,13 +3,14 @@
 import torch
 
 from pe_lesson import frequencies, sinusoidal
-from pe_lesson.exercises._grading import Mistake, NotAnswered, call, diagnose, exercise, tensor, text
+from pe_lesson._checks import shown
+from pe_lesson.exercises._grading import Mistake, NotAnswered, call, diagnose, exercise, tensor
 
 
 @exercise("05.1")
 def both_ways(answer: object) -> str:
     if not isinstance(answer, (tuple, list)) or len(answer) != 2:
-        raise Mistake(f"two tensors are asked for, this is {text(answer)}")
+        raise Mistake(f"two tensors are asked for, this is {shown(answer)}")
     if any(part is ... or part is None for part in answer):
         raise NotAnswered
     right = frequencies(6, 1000)

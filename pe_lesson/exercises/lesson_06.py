@@ -3,8 +3,9 @@
 import torch
 from torch import Tensor, nn
 
+from pe_lesson._checks import shown
 from pe_lesson.encoding import sinusoidal
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, same, tensor, text
+from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, same, tensor
 
 
 @exercise("06.1")
@@ -48,7 +49,7 @@ def silence(answer: object) -> str:
 @exercise("06.3")
 def sequence_first(answer: object) -> str:
     if not (isinstance(answer, type) and issubclass(answer, nn.Module)):
-        raise Mistake(f"a class that inherits from nn.Module is asked for, this is {text(answer)}")
+        raise Mistake(f"a class that inherits from nn.Module is asked for, this is {shown(answer)}")
     module = call(answer, 6)
     x = torch.arange(1.0, 121.0).reshape(5, 4, 6)  # five positions, a batch of four
     table = sinusoidal(5, 6)

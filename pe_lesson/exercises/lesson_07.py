@@ -5,8 +5,9 @@ import math
 import torch
 from torch import Tensor
 
+from pe_lesson._checks import shown
 from pe_lesson.encoding import frequencies
-from pe_lesson.exercises._grading import Mistake, exercise, number, same, tensor, text
+from pe_lesson.exercises._grading import Mistake, exercise, number, same, tensor
 
 
 @exercise("07.1")
@@ -77,7 +78,7 @@ def first_drift(answer: object) -> str:
         raise Mistake("this is an index with a column in it; the position is the row alone")
     value = number(answer, "the position")
     if value != int(value) or value < 0:
-        raise Mistake(f"a position is a whole number from 0 on, this is {text(answer)}")
+        raise Mistake(f"a position is a whole number from 0 on, this is {shown(answer)}")
     two_i = torch.arange(0, 128, 2)
     # the stub's frequencies, then those that lesson 05's lines give when they are float32 from the start
     rounded = (frequencies(128).float(), torch.exp(two_i * (-math.log(10_000) / 128)), 10_000 ** (-two_i / 128))

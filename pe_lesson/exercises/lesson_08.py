@@ -8,7 +8,8 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson import frequencies, sinusoidal
-from pe_lesson.exercises._grading import Mistake, NotAnswered, call, diagnose, exercise, same, tensor, text
+from pe_lesson._checks import shown
+from pe_lesson.exercises._grading import Mistake, NotAnswered, call, diagnose, exercise, same, tensor
 
 FINDINGS = {"a": "half", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 
@@ -16,7 +17,7 @@ FINDINGS = {"a": "half", "b": "swapped", "c": "healthy", "d": "one row", "e": "p
 @exercise("08.1")
 def diagnosis(answer: object) -> str:
     if not isinstance(answer, dict):
-        raise Mistake(f"a dict from patient to finding is asked for, this is {text(answer)}")
+        raise Mistake(f"a dict from patient to finding is asked for, this is {shown(answer)}")
     if all(finding is ... or finding is None for finding in answer.values()):
         raise NotAnswered
     for patient in FINDINGS:
@@ -89,7 +90,7 @@ def mended_module(answer: object) -> str:
     if isinstance(answer, nn.Module):
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
-        raise Mistake(f"a class is asked for, this is {text(answer)}")
+        raise Mistake(f"a class is asked for, this is {shown(answer)}")
     layer = _built(answer)
     _check_sum(layer, torch.linspace(-1, 1, 72).reshape(3, 6, 4))
     for shape in ((2, 10, 4), (1, 1, 4), (6, 6, 4)):
@@ -118,7 +119,7 @@ def _check_sum(layer: nn.Module, x: Tensor) -> None:
         raise Mistake("it runs only for ten tokens, the length of the table: the table is not cut to the sentence")
     out, table = call(layer, x), sinusoidal(10, 4)
     if not isinstance(out, Tensor):
-        raise Mistake(f"forward should return a tensor, this is {text(out)}")
+        raise Mistake(f"forward should return a tensor, this is {shown(out)}")
     if out.shape == (6, 3, 4):
         raise Mistake("the output is sequence first, (6, 3, 4); batch first went in, and batch first should come out")
     if any(same(out, rows) for rows in (table[:6], table[None, :6], table[:6].expand(3, 6, 4))):

@@ -5,9 +5,10 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
+from pe_lesson._checks import shown
 from pe_lesson.alternatives import Rotary
 from pe_lesson.encoding import sinusoidal
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, tensor, text
+from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, tensor
 
 
 @exercise("10.1")
@@ -140,7 +141,7 @@ def _yes_or_no(value: object) -> bool:
     if isinstance(value, Tensor) and value.dtype == torch.bool and value.numel() == 1:
         value = bool(value)
     if not isinstance(value, bool):
-        raise Mistake(f"True or False is asked for, this is {text(value)}")
+        raise Mistake(f"True or False is asked for, this is {shown(value)}")
     return value
 
 
