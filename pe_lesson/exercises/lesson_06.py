@@ -30,7 +30,7 @@ def scaling(answer: object) -> str:
 @exercise("06.2")
 def silence(answer: object) -> str:
     encoded = torch.arange(1.0, 25.0).reshape(2, 3, 4)
-    ids = torch.tensor([[5, 0, 9], [0, 9, 9]])
+    ids = torch.tensor([[5, 1, 9], [0, 9, 9]])
     mask = (ids != 9).unsqueeze(-1)
     result = tensor(call(answer, encoded, ids, 9), (2, 3, 4), "the silenced batch")
     mistakes = [

@@ -25,7 +25,7 @@ MISTAKES = {
         (SILENCE + "encoded", "nothing changed"),
         (SILENCE + "encoded * (ids == pad_id).unsqueeze(-1)", "upside down"),
         (SILENCE + "encoded * (ids != 0).unsqueeze(-1)", "took 0 for the padding id"),
-        (SILENCE + "encoded * (ids != 1).unsqueeze(-1)", "nothing changed"),
+        (SILENCE + "encoded * (ids != 1).unsqueeze(-1)", "took 1 for the padding id"),
         (SILENCE + "encoded * 0", "everything became zero"),
         (SILENCE + "(ids != pad_id).unsqueeze(-1).expand_as(encoded)", "this is the mask"),
         (SILENCE + "encoded.masked_fill((ids == pad_id).unsqueeze(-1), pad_id)", "became its id"),
