@@ -17,7 +17,7 @@ from torch import Tensor
 
 from pe_lesson._checks import floating_type, positive_number, usable_device, whole_number
 
-BLOCK_ENTRIES = 2**15  # pairs: a block and its turns, 512 KiB each, fit the cache of a core
+GROUP_ENTRIES = 2**15  # pairs: a group of rows and its turns, 512 KiB each, fit the cache of a core
 
 
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
@@ -108,28 +108,28 @@ def sinusoidal_by_rotation(
     dtype: torch.dtype | None = None,
     device: torch.device | str | None = None,
 ) -> Tensor:
-    """The same table as ``sinusoidal``, each block of rows turned from its first: lesson 07's identity.
+    """The same table as ``sinusoidal``, each group of rows turned from its first: lesson 07's identity.
 
     With k = a + b and a pair written as one complex number, sin(kω) + i·cos(kω) is
-    (sin aω + i·cos aω) · (cos bω - i·sin bω). The second factor serves every block, so one
-    product replaces a sine and a cosine. Blocks start at fixed positions, so a row has the same
+    (sin aω + i·cos aω) · (cos bω - i·sin bω). The second factor serves every group, so one
+    product replaces a sine and a cosine. Groups start at fixed positions, so a row has the same
     bits whatever ``start`` is. Arguments, result and errors are those of ``sinusoidal``.
     """
     table, start, device = _empty_table(max_length, d_model, start, dtype, device)
     # NumPy from here on: torch would wake its threads for each step, and wait for them on a busy machine
     omega = frequencies(d_model, n).numpy()
-    rows = max(1, BLOCK_ENTRIES // len(omega))
+    rows = max(1, GROUP_ENTRIES // len(omega))
     turn = np.ones((rows, len(omega)), dtype=np.complex128)
     known = 1
     while known < rows:  # the identity serves here too: all turns known so far, moved on, are as many more
         more = turn[known : 2 * known]
         np.multiply(np.cos(known * omega) - 1j * np.sin(known * omega), turn[: len(more)], out=more)
         known *= 2
-    block = np.empty_like(turn)
-    entries = torch.from_numpy(block.view(np.float64)[:, :d_model])
+    group = np.empty_like(turn)
+    entries = torch.from_numpy(group.view(np.float64)[:, :d_model])
     stop = start + len(table)
     for a in range(start - start % rows, stop, rows):
-        np.multiply(np.sin(a * omega) + 1j * np.cos(a * omega), turn, out=block)
+        np.multiply(np.sin(a * omega) + 1j * np.cos(a * omega), turn, out=group)
         low, high = max(a, start), min(a + rows, stop)
         _copy(entries[low - a : high - a], table[low - start : high - start])
     return table.to(device)

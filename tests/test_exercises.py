@@ -99,6 +99,26 @@ def test_solution_is_right(number):
     assert verdict.state == "right"
 
 
+SEARCH = """k = torch.arange(20_000.0).unsqueeze(1)
+exact, rough = k.double() * frequencies(128), k * frequencies(128).float()
+errors = (rough.sin() - exact.sin()).abs().amax(dim=1)
+drift_position = (errors > 1e-3).nonzero()[0]"""
+OTHER_WAYS = [
+    (
+        "00.1",
+        "def repeats(seq_length):\n    angle = raw_index(seq_length) * 2 * torch.pi / 8\n"
+        "    return torch.cat([angle.sin(), angle.cos()], dim=1)",
+    ),
+    ("07.3", SEARCH),
+]
+
+
+@pytest.mark.parametrize(("number", "answer"), OTHER_WAYS, ids=[number for number, _ in OTHER_WAYS])
+def test_another_way_to_write_it_is_right_too(number, answer):
+    verdict = exercises()[number].run(answer)
+    assert verdict, verdict.text
+
+
 @pytest.mark.parametrize(
     ("number", "answer", "words"),
     [(number, *mistake) for number, listed in mistakes().items() for mistake in listed],

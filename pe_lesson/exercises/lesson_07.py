@@ -76,7 +76,7 @@ def shift_by_one(answer: object) -> str:
 def first_drift(answer: object) -> str:
     if isinstance(answer, Tensor) and answer.dim() == 1 and len(answer) in (2, 3):
         raise Mistake("this is an index with a column in it; the position is the row alone")
-    value = number(answer, "the position")
+    value = number(answer[0] if isinstance(answer, Tensor) and answer.shape == (1,) else answer, "the position")
     if value != int(value) or value < 0:
         raise Mistake(f"a position is a whole number from 0 on, this is {shown(answer)}")
     two_i = torch.arange(0, 128, 2)
@@ -96,7 +96,7 @@ def first_drift(answer: object) -> str:
         (int(error.argmax()), "this is where the error is largest; it passes 1e-3 before that"),
         (_first(error, 1e-4), "this is where the error passes 1e-4; the limit is 1e-3"),
         (_first(phase, 1e-3), "this compares the phases; compare their sines and cosines, the entries of the table"),
-        (_first(cosine, 1e-3), "these are the cosines alone; a sine is off earlier"),
+        (_first(cosine, 1e-3), "these are the cosines alone, or differences without abs(); a sine is off earlier"),
     ]
     for wrong, hint in mistakes:
         if value == wrong:

@@ -72,6 +72,7 @@ MISTAKES = {
         (search(position=FOUND.replace("1e-3", "1e-4")), "the limit is 1e-3"),
         (search("(phases32 - phases64).abs()"), "compares the phases"),
         (search(SINES.replace("sin", "cos")), "the cosines alone"),
+        (search("torch.maximum(phases32.sin() - phases64.sin(), phases32.cos() - phases64.cos())"), "without abs()"),
         (search(position="int((errors.flatten() > 1e-3).nonzero()[0])"), "flattened"),
         (search(position="(errors > 1e-3).nonzero()[0]"), "the row alone"),
         ("drift_position = 9_000", "not past 1e-3 yet"),
