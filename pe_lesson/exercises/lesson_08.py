@@ -145,8 +145,10 @@ def _runs(layer: nn.Module, x: Tensor) -> bool:
 
 def _check_table(layer: nn.Module) -> None:
     """A Mistake unless the table is a buffer that is saved."""
-    if list(layer.parameters()):
+    if any(parameter.requires_grad for parameter in layer.parameters()):
         raise Mistake("right sums, but the table is a parameter, which an optimizer would train")
+    if list(layer.parameters()):
+        raise Mistake("right sums, and frozen it is not trained, but still counted as a parameter; make it a buffer")
     if not list(layer.buffers()) and any(isinstance(value, Tensor) for value in vars(layer).values()):
         raise Mistake(
             "right sums, but the table is a plain attribute: .to(...) leaves it behind, no checkpoint holds it"

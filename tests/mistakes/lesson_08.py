@@ -92,6 +92,10 @@ MISTAKES = {
         (_module(add="..."), "not answered yet"),
         (_module("self.pe = sinusoidal(max_length, d_model).unsqueeze(0)"), "a plain attribute"),
         (_module("self.pe = nn.Parameter(sinusoidal(max_length, d_model)[None])"), "an optimizer would train"),
+        (
+            _module("self.pe = nn.Parameter(sinusoidal(max_length, d_model)[None], requires_grad=False)"),
+            "still counted as a parameter",
+        ),
         (_module(BUFFER[:-1] + ", persistent=False)"), "it is not persistent"),
         (_module("self.width = d_model", "return x + sinusoidal(x.size(1), self.width)"), "keeps no table"),
         (_module("self.pe = sinusoidal(6, d_model).unsqueeze(0)"), "stopped with RuntimeError"),
