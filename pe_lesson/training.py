@@ -13,7 +13,7 @@ from pe_lesson._checks import positive_number, whole_number
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
 DRAWS = 16  # four rows each: a batch of 64
-HELD_OUT = 10_000  # the seed of rows that no training sees
+HELD_OUT = 10_000  # a seed that no training draws from; a row may still come up in both by chance
 
 
 @dataclass(frozen=True)

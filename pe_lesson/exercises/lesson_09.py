@@ -12,7 +12,10 @@ def exchanged(answer: object) -> str:
     rows = tensor(call(answer, ids), (3, 4), "what comes back for (3, 4) ids")
     mistakes = [
         (ids, "nothing has changed"),
-        (ids.clamp(min=1), "every A is a B now, but the Bs stayed"),
+        (
+            ids.clamp(min=1),
+            "every A and B is a B now: the Bs stayed, or a second step took back what the first one wrote",
+        ),
         (
             torch.where(ids == 1, 0, ids),
             "no B is left and there are two As a row: the second step also found what the first one wrote",

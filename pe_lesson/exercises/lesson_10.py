@@ -63,7 +63,7 @@ def scaled_input(answer: object) -> str:
         [],
         "it is right for a width of 16 and wrong for 64; take d_model from the embeddings",
     )
-    return "word and position now come in with about the same length"
+    return "embeddings that start with 1/√d come in about as long as a row of the table"
 
 
 @exercise("10.3")
@@ -99,6 +99,7 @@ def finds_mixed_layouts(answer: object) -> str:
         (_half_split, _interleaved, False, "the query is turned in halves and the key in neighbouring pairs"),
         (_interleaved, _not_turned, False, "the query is turned and the key is not"),
         (_not_turned, _interleaved, False, "the key is turned and the query is not"),
+        (_squared, _squared, False, "both are turned by the square of the position; is your offset other than 0?"),
         (
             _interleaved,
             lambda x, k: _interleaved(x, k),
@@ -151,8 +152,13 @@ def _interleaved(x: Tensor, position: int) -> Tensor:
 
 def _half_split(x: Tensor, position: int) -> Tensor:
     angles = position * Rotary(x.size(-1)).frequencies
+    cos, sin = angles.cos().to(x), angles.sin().to(x)
     a, b = x.chunk(2)
-    return torch.cat([a * angles.cos() - b * angles.sin(), a * angles.sin() + b * angles.cos()])
+    return torch.cat([a * cos - b * sin, a * sin + b * cos])
+
+
+def _squared(x: Tensor, position: int) -> Tensor:
+    return _interleaved(x, position**2)
 
 
 def _not_turned(x: Tensor, position: int) -> Tensor:  # noqa: ARG001 - the same call as the others

@@ -9,6 +9,7 @@ MISTAKES = {
     "09.1": [
         (STEPS + "new[new == 0] = 1\n    new[new == 1] = 0\n    return new", "the second step also found"),
         (STEPS + "new[ids == 0] = 1\n    return new", "the Bs stayed"),
+        (STEPS + "new[new == 1] = 0\n    new[new == 0] = 1\n    return new", "took back what the first one wrote"),
         (EXCHANGE + "return ids", "nothing has changed"),
         (EXCHANGE + "return ids.flip(1)", "from right to left"),
         (EXCHANGE + "return 1 - ids", "the other ids changed too"),

@@ -54,6 +54,10 @@ MISTAKES = {
         (offset(there="turn_query(q, 25) @ turn_key(k, 3)"), "False where both are turned alike"),
         (offset(result="not torch.allclose(here, there)"), "the wrong way round"),
         (
+            offset("turn_query(q, 5) @ turn_key(k, 5)", "turn_query(q, 25) @ turn_key(k, 25)"),
+            "is your offset other than 0?",
+        ),
+        (
             offset("turn_query(q, 5) @ turn_query(k, 3)", "turn_query(q, 25) @ turn_query(k, 23)"),
             "the function for the key",
         ),
