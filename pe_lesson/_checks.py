@@ -14,11 +14,12 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
     """Return ``value`` as an int; TypeError if it is no whole number, ValueError below ``minimum`` or past 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an int, got {shown(value)}; write {name}=4, for example")
-    if minimum is not None and value < minimum:
+    number = int(value)  # a fixed-size integer of NumPy may overflow in what follows
+    if minimum is not None and number < minimum:
         raise ValueError(f"{name} must be at least {minimum}, got {short(value)}")
-    if abs(value) > LARGEST:
+    if abs(number) > LARGEST:
         raise ValueError(f"{name} must be at most 2**53, got {short(value)}; float64 counts no further")
-    return int(value)
+    return number
 
 
 def positive_number(name: str, value: object) -> float:
@@ -53,9 +54,37 @@ def usable_device(device: object) -> torch.device:
         raise TypeError(f"device must be a str or a torch.device such as 'cpu', got {shown(device)}")
     try:
         return torch.empty(0, device=device).device
-    except (AssertionError, RuntimeError) as error:
+    except Exception as error:  # a module that is missing, an assertion, an overflow: torch has a way for each
         why = str(error).splitlines()[0][:120]
         raise ValueError(f"device {short(device)} cannot be used here, but 'cpu' can; torch says: {why}") from None
+
+
+def check_rows(x: object, what: str, width: int, width_name: str, place: torch.device) -> None:
+    """TypeError or ValueError unless ``x`` is a dense floating tensor ``(..., seq_length, width)`` at this place."""
+    if not isinstance(x, torch.Tensor):
+        raise TypeError(f"{what} must be a torch.Tensor, got {type(x).__name__}; torch.as_tensor makes one")
+    if x.dtype not in FLOATING:
+        raise TypeError(f"{what} must be floating, got {x.dtype}; pass ids through nn.Embedding first")
+    if x.layout is not torch.strided:
+        raise TypeError(f"{what} must be dense, got {x.layout}; call .to_dense() on them first")
+    if x.dim() < 2 or x.size(-1) != width:
+        shape = f"(..., seq_length, {width})"
+        raise ValueError(f"{what} must have shape {shape}, got {tuple(x.shape)}; the last dimension is {width_name}")
+    if x.device != place:
+        raise ValueError(f"{what} are on {x.device}, the table on {place}; move one with .to(...)")
+
+
+def real_table(name: str, table: object) -> torch.Tensor:
+    """Return ``table`` on the CPU, detached; TypeError if it holds no real numbers, ValueError unless 2-D."""
+    try:
+        table = torch.as_tensor(table).detach().to("cpu")
+    except (TypeError, ValueError, RuntimeError, NotImplementedError):
+        raise TypeError(f"{name} must be a tensor or an array of numbers, got {shown(table)}") from None
+    if table.is_complex() or table.layout is not torch.strided:
+        raise TypeError(f"{name} must hold real numbers and be dense, got {table.dtype}, {table.layout}")
+    if table.dim() != 2 or 0 in table.shape:
+        raise ValueError(f"{name} must have shape (rows, columns), got {tuple(table.shape)}; of a batch, take one: [0]")
+    return table.float() if table.dtype.itemsize == 2 and table.is_floating_point() else table
 
 
 def check_length(seq_length: int, max_length: int, owner: str = "the table") -> None:

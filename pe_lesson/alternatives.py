@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import check_length, floating_type, positive_number, whole_number
+from pe_lesson._checks import LARGEST, check_length, check_rows, floating_type, positive_number, whole_number
 from pe_lesson.encoding import frequencies
 
 
@@ -31,14 +31,27 @@ class Learned(nn.Module):
         """Add row k to every token at position k; ``(..., length, d_model)`` in and out.
 
         Raises:
+            TypeError: ``x`` is not a dense floating tensor.
             ValueError: ``x`` has another width than ``d_model``, or more than ``max_length`` positions.
         """
-        _check_width(x, self.table.embedding_dim, "d_model")
-        check_length(x.size(-2), self.max_length, type(self).__name__)
+        check_rows(x, "embeddings", self.table.embedding_dim, "d_model", self.table.weight.device)
+        if x.size(-2) > self.max_length:  # asked here first: torch.export gives a symbol, which is no int
+            check_length(x.size(-2), self.max_length, type(self).__name__)
         return (x + self.table.weight[: x.size(-2)]).to(x.dtype)
 
 
-class Rotary(nn.Module):
+class _Exact(nn.Module):
+    """A module whose buffers follow it to a device, but stay float64 at ``.half()``: phases come from them."""
+
+    def _apply(self, fn, recurse=True):
+        exact = dict(self.named_buffers(recurse=False))
+        super()._apply(fn, recurse)
+        for name, buffer in exact.items():
+            setattr(self, name, buffer.to(getattr(self, name).device))
+        return self
+
+
+class Rotary(_Exact):
     """RoPE: turn each pair of columns of a query or key at position k by k times the pair's frequency.
 
     Source: Su et al., "RoFormer" (2021), section 3.2.2, whose pairs are neighbouring columns as here.
@@ -63,10 +76,13 @@ class Rotary(nn.Module):
         """Turn row r by the angles of position ``start + r``; ``(..., length, d_head)`` in and out.
 
         Raises:
-            TypeError, ValueError: ``x`` has another width than ``d_head``, ``start`` is no int.
+            TypeError, ValueError: ``x`` is not a dense floating tensor or has another width than
+                ``d_head``, ``start`` is no int, a position is past 2**53.
         """
-        _check_width(x, 2 * len(self.frequencies), "d_head")
+        check_rows(x, "queries and keys", 2 * len(self.frequencies), "d_head", self.frequencies.device)
         start = whole_number("start", start, minimum=None)
+        if start + x.size(-2) > LARGEST:
+            raise ValueError(f"start + length must be at most 2**53, got {start} + {x.size(-2)}; choose another start")
         positions = torch.arange(start, start + x.size(-2), dtype=torch.float64, device=x.device)
         phases = positions.unsqueeze(1) * self.frequencies
         cos, sin = phases.cos().to(x.dtype), phases.sin().to(x.dtype)
@@ -74,7 +90,7 @@ class Rotary(nn.Module):
         return torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1).flatten(-2)
 
 
-class Alibi(nn.Module):
+class Alibi(_Exact):
     """ALiBi: every step between query and key costs a fixed amount of score, another one in each head.
 
     Source: Press et al., "Train Short, Test Long" (2021), which uses it under a causal mask; there
@@ -99,13 +115,3 @@ class Alibi(nn.Module):
         places = torch.arange(whole_number("length", length), device=self.slopes.device)
         distances = (places.unsqueeze(1) - places).abs()
         return self.slopes[:, None, None] * -distances
-
-
-def _check_width(x: object, width: int, name: str) -> None:
-    if not isinstance(x, Tensor) or not x.is_floating_point():
-        what = x.dtype if isinstance(x, Tensor) else type(x).__name__
-        raise TypeError(f"a floating tensor (..., length, {width}) is asked for, got {what}")
-    if x.dim() < 2 or x.size(-1) != width:
-        raise ValueError(
-            f"a tensor (..., length, {width}) is asked for, got {tuple(x.shape)}; the last dimension is {name}"
-        )

@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import floating_type, whole_number
+from pe_lesson._checks import floating_type, shown, whole_number
 from pe_lesson.tasks import LETTERS, checked_ids
 
 
@@ -18,20 +18,38 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
         q: queries ``(..., length, d_head)``.
         k: keys, the same shape.
         v: values, the same shape.
-        bias: added to the scores, ``(length, length)`` or ``(heads, length, length)``; -inf hides a key.
+        bias: added to the scores, ``(length, length)`` or ``(heads, length, length)``, floating; -inf hides a key.
 
     Returns:
         A mixture of values for each query, ``(..., length, d_head)``.
+
+    Raises:
+        TypeError: an argument is not a floating tensor.
+        ValueError: shapes that do not belong together.
     """
+    for name, x in {"q": q, "k": k, "v": v, **({} if bias is None else {"bias": bias})}.items():
+        if not isinstance(x, Tensor) or not x.is_floating_point():
+            raise TypeError(f"{name} must be a floating tensor, got {x.dtype if isinstance(x, Tensor) else shown(x)}")
+    if not q.dim() >= 2 or not q.shape == k.shape == v.shape or not q.dtype == k.dtype == v.dtype:
+        found = ", ".join(f"{tuple(x.shape)} {x.dtype}" for x in (q, k, v))
+        raise ValueError(f"q, k and v must have one shape (..., length, d_head) and one dtype, got {found}")
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))
     if bias is not None:
-        scores = scores + bias
+        sizes = (1,) * (scores.dim() - bias.dim()) + bias.shape
+        if len(sizes) > scores.dim() or any(b not in (1, s) for b, s in zip(sizes, scores.shape, strict=True)):
+            raise ValueError(f"bias must fit scores of shape {tuple(scores.shape)}, got {tuple(bias.shape)}")
+        scores = scores + bias.to(scores.dtype)
     return scores.softmax(dim=-1) @ v
 
 
 def causal_mask(length: int, dtype: torch.dtype = torch.float64) -> Tensor:
-    """``(length, length)``: 0 where a query may look, at itself and to the left, -inf elsewhere."""
-    return torch.full((length, length), -math.inf, dtype=dtype).triu(diagonal=1)
+    """``(length, length)``: 0 where a query may look, at itself and to the left, -inf elsewhere.
+
+    Raises:
+        TypeError, ValueError: ``length`` is no int >= 1, ``dtype`` is not floating.
+    """
+    length = whole_number("length", length)
+    return torch.full((length, length), -math.inf, dtype=floating_type(dtype)).triu(diagonal=1)
 
 
 class TinyAttention(nn.Module):
@@ -54,7 +72,8 @@ class TinyAttention(nn.Module):
         dtype: floating type of all weights.
 
     Raises:
-        TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``.
+        TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``, ``add``,
+            ``turn`` or ``bias`` is not a module.
     """
 
     def __init__(
@@ -72,6 +91,9 @@ class TinyAttention(nn.Module):
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
         if d_model % self.heads:
             raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
+        for name, place in (("add", add), ("turn", turn), ("bias", bias)):
+            if not isinstance(place, nn.Module | None):
+                raise TypeError(f"{name} must be a module such as Rotary(8), or None, got {shown(place)}")
         dtype = floating_type(dtype)
         self.add, self.turn, self.bias, self.causal = add, turn, bias, causal
         self.embedding = nn.Embedding(len(LETTERS), d_model, dtype=dtype)
@@ -89,9 +111,11 @@ class TinyAttention(nn.Module):
             ``(batch,)``; the model says yes where it is above 0.
 
         Raises:
-            TypeError, ValueError: ``ids`` is not such a table, or has more places than ``add`` has rows.
+            TypeError, ValueError: ``ids`` is not such a table, or has no places, or more than ``add`` has rows.
         """
         x = self.embedding(checked_ids(ids))
+        if ids.size(1) == 0:
+            raise ValueError(f"ids must have a letter in each row, got {tuple(ids.shape)}; there is no mean over none")
         if self.add is not None:
             x = self.add(x)
         q, k, v = self.split(self.project(x))

@@ -67,7 +67,7 @@ def sine_cosine(seq_length: int, d_model: int = 8) -> Tensor:
 
 def fixed_rows(encoder: Encoder, seq_length: int = 16) -> Result:
     """Condition 1: a position has the same row whatever the length (and the tokens, which no encoder is shown)."""
-    name, twice = "1 fixed", 2 * seq_length
+    name, twice = "1 fixed", 2 * _at_least_2(seq_length)
     short, long = _table(encoder, seq_length), _table(encoder, twice)
     if short.size(1) != long.size(1):
         return Result(name, False, f"{short.size(1)} columns at length {seq_length}, {long.size(1)} at {twice}")
@@ -87,7 +87,7 @@ def small_entries(encoder: Encoder, seq_length: int = 16) -> Result:
 
 def slow_growth(encoder: Encoder, seq_length: int = 16) -> Result:
     """Condition 3: entries do not grow along with the sequence, so that late positions do not outweigh early ones."""
-    before, after = (_table(encoder, length).abs().max().item() for length in (seq_length, 2 * seq_length))
+    before, after = (_table(encoder, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
     reason = f"twice the length takes the largest entry from {before:.2f} to {after:.2f}"
     return Result("3 slow", after <= LARGEST_GROWTH * before, reason)
 
@@ -95,7 +95,7 @@ def slow_growth(encoder: Encoder, seq_length: int = 16) -> Result:
 def equal_steps(encoder: Encoder, seq_length: int = 16) -> Result:
     """Condition 4: the distance of two rows depends on how far apart they are, not on where they stand."""
     table = _table(encoder, seq_length)
-    for offset in range(1, seq_length):
+    for offset in range(1, len(table)):
         steps = (table[offset:] - table[:-offset]).norm(dim=1)
         if steps.max() - steps.min() > SAME * steps.max() + ROUNDING:
             reason = f"rows {offset} apart have distances from {steps.min():.2f} to {steps.max():.2f}"
@@ -112,7 +112,7 @@ def distinct_rows(encoder: Encoder, seq_length: int = 16) -> Result:
     distances.fill_diagonal_(torch.inf)
     closest = distances.min().item()
     first = (distances <= closest + 1e-6).flatten().nonzero()[0]  # of pairs that differ by rounding alone
-    a, b = divmod(first.item(), seq_length)
+    a, b = divmod(first.item(), len(table))
     return Result("5 distinct", closest > SAME, f"the closest rows, {a} and {b}, are {closest:.4f} apart")
 
 
@@ -132,13 +132,17 @@ def comparison(encoders: Iterable[Encoder] = ENCODERS, seq_length: int = 16) -> 
     return "\n".join(lines)
 
 
+def _at_least_2(seq_length: int) -> int:
+    return whole_number("seq_length", seq_length, minimum=2)  # of one position there is nothing to compare
+
+
 def _table(encoder: Encoder, seq_length: int) -> Tensor:
     """What the encoder gives for a length, checked, as float64."""
-    whole_number("seq_length", seq_length, minimum=2)  # of one position there is nothing to compare
+    seq_length = _at_least_2(seq_length)
     if not callable(encoder):
         raise TypeError(f"an encoder must be a function of the length, got {shown(encoder)}")
     table = encoder(seq_length)
-    if not isinstance(table, Tensor) or table.is_complex():
+    if not isinstance(table, Tensor) or table.is_complex() or table.layout is not torch.strided:
         raise TypeError(f"an encoder must return a tensor of real numbers, got {shown(table)}")
     if table.dim() != 2 or table.size(0) != seq_length or table.size(1) == 0:
         raise ValueError(f"an encoder must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")

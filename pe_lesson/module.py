@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import FLOATING, check_length, positive_number, probability, whole_number
+from pe_lesson._checks import check_length, check_rows, positive_number, probability, whole_number
 from pe_lesson.encoding import sinusoidal_by_rotation
 
 
@@ -57,24 +57,14 @@ class PositionalEncoding(nn.Module):
             A new tensor of the shape and dtype of ``x``.
 
         Raises:
-            TypeError: ``x`` is not a floating tensor.
+            TypeError: ``x`` is not a dense floating tensor.
             ValueError: ``x`` has fewer than two dimensions, another width than ``d_model``, or
-                more than ``max_length`` positions.
+                more than ``max_length`` positions, or lies on another device.
         """
-        if not isinstance(x, Tensor):
-            raise TypeError(f"embeddings must be a torch.Tensor, got {type(x).__name__}; torch.as_tensor makes one")
-        if x.dtype not in FLOATING:
-            raise TypeError(f"embeddings must be floating, got {x.dtype}; pass ids through nn.Embedding first")
-        if x.dim() < 2 or x.size(-1) != self.d_model:
-            raise ValueError(
-                f"embeddings must have shape (..., seq_length, {self.d_model}), got {tuple(x.shape)}; "
-                "the last dimension is d_model"
-            )
+        check_rows(x, "embeddings", self.d_model, "d_model", self.pe.device)
         seq_length = x.size(-2)
         if seq_length > self.max_length:  # asked here first: torch.export gives a symbol, which is no int
             check_length(seq_length, self.max_length, type(self).__name__)
-        if x.device != self.pe.device:
-            raise ValueError(f"embeddings are on {x.device}, the table on {self.pe.device}; move one with .to(...)")
         total = x + self.pe[0, :seq_length]
         return self.dropout(total.to(x.dtype))
 

@@ -65,13 +65,21 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
 
 
 def swap(ids: Tensor) -> Tensor:
-    """The same rows with every A made a B and every B an A; ``(..., length)`` in and out."""
-    return torch.where(ids <= B, B - ids, ids)
+    """The same rows with every A made a B and every B an A; ``(..., length)`` in and out.
+
+    Raises:
+        TypeError, ValueError: ``ids`` is no int64 tensor, or holds a number that is no id.
+    """
+    return torch.where(_letters(ids) <= B, B - ids, ids)
 
 
 def mirror(ids: Tensor) -> Tensor:
-    """The same rows read from right to left; ``(..., length)`` in and out."""
-    return ids.flip(-1)
+    """The same rows read from right to left; ``(..., length)`` in and out.
+
+    Raises:
+        TypeError, ValueError: ``ids`` is no int64 tensor, or holds a number that is no id.
+    """
+    return _letters(ids).flip(-1)
 
 
 def show(ids: Tensor) -> list[str]:
@@ -85,10 +93,16 @@ def show(ids: Tensor) -> list[str]:
 
 def checked_ids(ids: Tensor) -> Tensor:
     """Return ``ids`` if they are a table of ids, int64 ``(rows, length)``, each from 0 to 7; else stop."""
-    if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
-        raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
-    if ids.dim() != 2:
+    if _letters(ids).dim() != 2:
         raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
+    return ids
+
+
+def _letters(ids: object) -> Tensor:
+    if not isinstance(ids, Tensor) or ids.dtype != torch.int64 or ids.layout is not torch.strided:
+        raise TypeError(f"ids must be a dense int64 tensor, got {shown(ids)}; order_task makes some")
+    if ids.dim() < 1:
+        raise ValueError(f"ids must have shape (..., length), got {tuple(ids.shape)}; one row is torch.tensor([0, 1])")
     if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < len(LETTERS):
         raise ValueError(f"ids must be from 0 to {len(LETTERS) - 1}, got {int(ids.min())} to {int(ids.max())}")
     return ids

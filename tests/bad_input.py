@@ -19,7 +19,7 @@ BAD: dict[str, dict[type[Exception], list]] = {
     "n": {TypeError: NOT_A_NUMBER, ValueError: [0, 5e-324, -1, -0.0, math.nan, math.inf, -math.inf, 10**400]},
     "dropout": {TypeError: NOT_A_NUMBER, ValueError: [-0.1, 1.1, 2, math.nan, math.inf, -math.inf, 10**400]},
     "dtype": {TypeError: NOT_A_FLOATING_TYPE},
-    "device": {TypeError: [1.5, True, ["cpu"], torch.float32], ValueError: ["", "gpu", "cuda:99"]},
+    "device": {TypeError: [1.5, True, ["cpu"], torch.float32], ValueError: ["", "gpu", "cuda:99", "hpu", 10**30]},
 }
 
 

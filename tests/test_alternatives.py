@@ -1,5 +1,6 @@
 """Learned table, rotary encoding, linear bias: what lesson 10 says of them, against independent forms."""
 
+import numpy as np
 import pytest
 import torch
 from bad_input import refusal
@@ -81,6 +82,23 @@ def test_rotary_keeps_shape_and_dtype_and_argument(dtype):
     assert result.dtype == dtype
     assert torch.equal(x, before)
     assert Rotary(8)(x[..., :0, :]).shape == (2, 3, 0, 8)
+
+
+@pytest.mark.parametrize("narrow", [torch.float16, torch.bfloat16, torch.float32])
+def test_narrow_modules_keep_their_frequencies_and_slopes(narrow):
+    x = torch.randn(1, 1, 64, dtype=torch.float64)
+    assert torch.equal(Rotary(64).to(narrow)(x, start=5000), Rotary(64)(x, start=5000))
+    assert torch.equal(Alibi(12).to(narrow)(300), Alibi(12)(300))
+    assert torch.nn.Sequential(Rotary(8)).half()[0].frequencies.dtype == torch.float64
+    assert Rotary(8).to("meta").frequencies.is_meta
+
+
+def test_far_positions_are_refused_where_float64_tells_no_two_apart():
+    assert Rotary(2)(torch.ones(3, 2), start=2**53 - 3).shape == (3, 2)
+    refusal(lambda: Rotary(2)(torch.ones(3, 2), start=2**53 - 2), ValueError, "2**53", 2**53 - 2)
+    smallest = np.int64(-(2**63))  # its absolute value is no int64
+    refusal(lambda: Rotary(2)(torch.ones(1, 2), start=smallest), ValueError, "start", "2**53")
+    refusal(lambda: shift_matrix(smallest, 2), ValueError, "offset", "2**53")
 
 
 def test_rotary_is_not_trained_and_moves_with_the_module():
@@ -165,6 +183,8 @@ def test_sizes_out_of_range_are_refused():
 @pytest.mark.parametrize("module", [Learned(8, 4), Rotary(4)], ids=["learned", "rotary"])
 def test_tensors_that_do_not_fit_are_refused(module):
     for bad in (None, [[1.0] * 4], torch.zeros(2, 4, dtype=torch.int64), torch.zeros(2, 4, dtype=torch.cfloat)):
-        refusal(lambda bad=bad: module(bad), TypeError, "floating tensor")
+        refusal(lambda bad=bad: module(bad), TypeError, "must be")
+    refusal(lambda: module(torch.zeros(2, 4).to_sparse()), TypeError, "dense", "to_dense")
+    refusal(lambda: module(torch.zeros(2, 4, device="meta")), ValueError, "on meta", "cpu")
     for bad in (torch.zeros(4), torch.zeros(2, 3), torch.zeros(2, 4, 1)):
         refusal(lambda bad=bad: module(bad), ValueError, tuple(bad.shape))

@@ -1,5 +1,6 @@
 """The four encoders and the five conditions of lesson 00."""
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given
@@ -142,12 +143,19 @@ def test_comparison_is_aligned():
         (raw_index, 1, ValueError, "seq_length must be at least 2, got 1"),
         (raw_index, 4.0, TypeError, "seq_length must be an int, got 4.0"),
         (raw_index, True, TypeError, "seq_length must be an int, got True"),
+        (raw_index, None, TypeError, "seq_length must be an int, got None"),
+        (lambda length: torch.eye(length).to_sparse(), 16, TypeError, "real numbers"),
     ],
 )
 def test_bad_input_gets_one_line(condition, encoder, seq_length, error, words):
     with pytest.raises(error, match=words) as caught:
         condition(encoder, seq_length)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_a_length_of_numpys_small_integers_does_not_overflow(condition):
+    assert condition(raw_index, np.uint8(200)) == condition(raw_index, 200)
 
 
 def test_encoders_refuse_bad_lengths():

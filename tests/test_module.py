@@ -287,6 +287,7 @@ def test_bad_arguments_are_refused_in_one_line(call, name, value, error):
         (torch.zeros(2, 3, 4, dtype=torch.bool), TypeError, ["bool"]),
         (torch.zeros(2, 3, 4, dtype=torch.complex64), TypeError, ["complex64"]),
         (torch.zeros(2, 3, 4).to(torch.float8_e5m2), TypeError, ["float8_e5m2"]),
+        (torch.zeros(2, 3, 4).to_sparse(), TypeError, ["dense", "sparse_coo", ".to_dense()"]),
         (torch.tensor(1.0), ValueError, ["(..., seq_length, 4)", "()"]),
         (torch.zeros(4), ValueError, ["(..., seq_length, 4)", "(4,)"]),
         (torch.zeros(2, 3, 5), ValueError, ["(..., seq_length, 4)", "(2, 3, 5)"]),

@@ -5,9 +5,10 @@ import warnings
 import matplotlib.pyplot as plt
 import pytest
 import torch
+from bad_input import refusal
 from matplotlib.figure import Figure
 
-from pe_lesson import plots, sinusoidal
+from pe_lesson import PositionalEncoding, plots, sinusoidal
 from pe_lesson.training import Run
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
@@ -47,3 +48,40 @@ def test_map_names_its_axes_from_zero_and_has_a_colour_bar(name):
     assert maps[0].get_xlim()[0] == -0.5
     if name != "binary_matrix":  # its entries are written in
         assert len(figure.axes) > len(maps)
+
+
+TABLES = {
+    "heat_map": plots.heat_map,
+    "similarity_matrix": plots.similarity_matrix,
+    "similarity_to": lambda table: plots.similarity_to(table, 0),
+    "two_tables": lambda table: plots.two_tables(table, table, ("one", "two")),
+}
+
+
+@pytest.mark.parametrize("draw", TABLES.values(), ids=TABLES)
+def test_what_is_no_table_is_refused(draw):
+    for bad in (None, "table", [[1.0], [1.0, 2.0]], torch.zeros(2, 2).to_sparse(), torch.zeros(2, 2) + 1j):
+        refusal(lambda bad=bad: draw(bad), TypeError, "must")
+    for bad in (torch.zeros(4), PositionalEncoding(4, max_length=20).pe, torch.zeros(0, 4)):
+        refusal(lambda bad=bad: draw(bad), ValueError, "(rows, columns)", tuple(bad.shape))
+
+
+@pytest.mark.parametrize("draw", TABLES.values(), ids=TABLES)
+def test_a_table_in_training_or_in_half_precision_is_drawn(draw):
+    for table in (sinusoidal(5, 4).requires_grad_(), sinusoidal(5, 4).bfloat16(), sinusoidal(5, 4).half()):
+        draw(table).canvas.draw()
+
+
+def test_figures_refuse_what_they_cannot_draw():
+    table = sinusoidal(5, 4)
+    refusal(lambda: plots.two_tables(table, table[:3], ("one", "two")), ValueError, "(5, 4)", "(3, 4)")
+    for bad, error in ((5, ValueError), (-1, ValueError), (True, TypeError), (1.0, TypeError)):
+        refusal(lambda bad=bad: plots.similarity_to(table, bad), error, "position", bad)
+    refusal(lambda: plots.effect_of_n(range(2, 9)), ValueError, "bases", 7)
+    for draw in (plots.learning_curves, plots.answers_by_place):
+        for count in (0, 7):
+            refusal(lambda draw=draw, count=count: draw({str(i): [RUN] for i in range(count)}), ValueError, "1 to 6")
+    refusal(lambda: plots.normalised_lengths(3), ValueError, "short", 3)
+    for draw in (lambda k: plots.dials(k), lambda k: plots.dials(0, k), lambda k: plots.shifted_row(3, k)):
+        for bad, error in (("a", TypeError), (1.5, TypeError), (10**400, ValueError)):
+            refusal(lambda draw=draw, bad=bad: draw(bad), error, "must be")

@@ -112,6 +112,14 @@ def test_swap_and_mirror_are_their_own_inverses_and_change_nothing_in_place():
     assert swap(torch.tensor([0, 1, 5])).tolist() == [1, 0, 5]
 
 
+@pytest.mark.parametrize("use", [swap, mirror])
+def test_swap_and_mirror_take_ids_only(use):
+    for bad in (None, [[0, 1]], torch.zeros(2, 3), torch.eye(3).long().to_sparse()):
+        refusal(lambda bad=bad: use(bad), TypeError, "ids must be")
+    for bad in (torch.tensor([[-1, 0]]), torch.tensor([8]), torch.tensor(0)):
+        refusal(lambda bad=bad: use(bad), ValueError, "ids must")
+
+
 def test_show():
     assert show(torch.tensor([[0, 2, 1], [7, 1, 0]])) == ["A c B", "h B A"]
     assert show(torch.zeros(0, 3, dtype=torch.int64)) == []
@@ -147,6 +155,38 @@ def test_attend_is_torchs_own_attention():
     assert torch.allclose(attend(q, k, v), functional.scaled_dot_product_attention(q, k, v))
     causal = functional.scaled_dot_product_attention(q, k, v, is_causal=True)
     assert torch.allclose(attend(q, k, v, mask), causal)
+
+
+def test_attend_in_float32_takes_a_float64_bias():
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 2, 5, 4)
+    expected = functional.scaled_dot_product_attention(q, k, v, attn_mask=Alibi(2)(5).float())
+    result = attend(q, k, v, Alibi(2)(5))
+    assert result.dtype == torch.float32
+    assert torch.allclose(result, expected, atol=1e-6)
+
+
+def test_attend_refuses_what_does_not_belong_together():
+    q = torch.zeros(2, 5, 4)
+    for bad in (None, [[1.0]], q.long(), q.bool(), q.cfloat()):
+        for name in ("q", "k", "v"):
+            given = {"q": q, "k": q, "v": q, name: bad}
+            refusal(lambda given=given: attend(**given), TypeError, f"{name} must be a floating tensor")
+    for bad in (5, torch.zeros(5, 5, dtype=torch.bool)):
+        refusal(lambda bad=bad: attend(q, q, q, bad), TypeError, "bias must be a floating tensor")
+    for bad in (q[:, :4], q[..., :3], q.double(), q[0]):
+        refusal(lambda bad=bad: attend(q, bad, q), ValueError, "one shape", "one dtype")
+    refusal(lambda: attend(torch.zeros(4), torch.zeros(4), torch.zeros(4)), ValueError, "(4,)")
+    for bad in (torch.zeros(4, 4), torch.zeros(3, 5, 5), torch.zeros(7, 2, 5, 5)):
+        refusal(lambda bad=bad: attend(q, q, q, bad), ValueError, "(2, 5, 5)", tuple(bad.shape))
+
+
+def test_causal_mask_checks_its_arguments():
+    for bad in NOT_AN_INT:
+        refusal(lambda bad=bad: causal_mask(bad), TypeError, "length")
+    refusal(lambda: causal_mask(-1), ValueError, "length", -1)
+    for bad in (torch.int64, torch.bool, torch.cfloat):
+        refusal(lambda bad=bad: causal_mask(3, bad), TypeError, "dtype")
 
 
 def test_model_is_torchs_own_layer_with_the_same_weights():
@@ -229,6 +269,9 @@ def test_model_checks_its_sizes():
     refusal(lambda: TinyAttention(heads=0), ValueError, "heads")
     refusal(lambda: TinyAttention(d_model=4.0), TypeError, "d_model")
     refusal(lambda: TinyAttention(dtype=torch.int64), TypeError, "dtype")
+    for name in ("add", "turn", "bias"):
+        refusal(lambda name=name: TinyAttention(**{name: 5}), TypeError, name, "5 (int)")
+    refusal(lambda: TinyAttention()(torch.zeros(4, 0, dtype=torch.int64)), ValueError, "(4, 0)", "a letter")
     ids, _ = order_task(1, 8, 0)
     refusal(lambda: TinyAttention(bias=Alibi(3))(ids), ValueError, "3 heads", "2")
     refusal(lambda: TinyAttention(add=Learned(4, 16))(ids), ValueError, "max_length >= 8")
@@ -310,6 +353,33 @@ def test_a_seed_gives_the_same_run_on_any_number_of_threads_and_leaves_the_surro
     assert torch.equal(torch.get_rng_state(), state)
 
 
+def with_dropout():
+    return TinyAttention(add=PositionalEncoding(16, 0.5, 64, dtype=torch.float64))
+
+
+def test_the_seed_settles_dropout_too_and_leaves_the_surroundings_alone():
+    losses = []
+    for surroundings in (1, 2):
+        torch.manual_seed(surroundings)
+        state = torch.get_rng_state()
+        losses.append(train(with_dropout, order_task, steps=5).losses)
+        assert torch.equal(torch.get_rng_state(), state)
+    assert losses[0] == losses[1]
+
+
+def test_accuracy_is_taken_without_dropout_and_leaves_the_model_as_it_was():
+    torch.manual_seed(0)
+    model, rows = with_dropout().train(), order_task(64, 8, 1)
+    model.embedding.eval()  # as someone who freezes a part has it
+    once, again = accuracy(model, *rows), accuracy_by_length(model, order_task, [8, 12])
+    assert again == accuracy_by_length(model, order_task, [8, 12])
+    assert model.training
+    assert model.add.dropout.training
+    assert not model.embedding.training
+    assert accuracy(model.eval(), *rows) == once
+    assert not model.training
+
+
 def test_threads_are_restored_after_an_error():
     class Broken(TinyAttention):
         def forward(self, ids):
@@ -365,6 +435,27 @@ def test_training_checks_its_numbers():
         refusal(lambda name=name: train(TinyAttention, order_task, **{name: 1.5}), TypeError, name)
     refusal(lambda: train(TinyAttention, order_task, learning_rate=0), ValueError, "learning_rate")
     refusal(lambda: train_seeds(TinyAttention, order_task, 0), ValueError, "seeds")
+    refusal(lambda: train(TinyAttention, order_task, seed=10_000), ValueError, "seed must be below 10000")
+    assert train(TinyAttention, order_task, steps=1, seed=9_999).losses
+    for bad in (None, TinyAttention(), "model", lambda: None, lambda: 5):
+        refusal(lambda bad=bad: train(bad, order_task), TypeError, "make_model must")
+    refusal(lambda: accuracy_by_length(TinyAttention(), order_task, ["8"]), TypeError, "length")
+    refusal(lambda: accuracy_by_length(TinyAttention(), order_task, [8.5]), TypeError, "length")
+
+
+def test_answers_and_labels_must_be_one_number_a_row():
+    class Columns(torch.nn.Module):
+        def forward(self, ids):
+            return torch.zeros(len(ids), 1)
+
+    ids, labels = order_task(2, 8, 0)
+    for use in (accuracy, loss_of):
+        refusal(lambda use=use: use(Columns(), ids, labels), ValueError, "(8, 1)", "(8,)")
+        refusal(lambda use=use: use(TinyAttention(), ids, labels[:1]), ValueError, "(8,)", "(1,)")
+    refusal(lambda: accuracy(TinyAttention(), ids[:0], labels[:0]), ValueError, "no rows")
+    torch.manual_seed(0)
+    model = TinyAttention()
+    assert loss_of(model, ids, labels.long()).item() == loss_of(model, ids, labels).item()
 
 
 def test_weights_and_rows_both_come_from_the_seed():
@@ -409,6 +500,14 @@ def test_table():
         "none          0.50          0.50",
         "learned       0.90 to 1.00  no row",
     ]
+
+
+def test_tables_of_different_lengths_are_refused():
+    for bad in ({}, {"none": []}, {"none": [{8: 0.5}], "learned": [{16: 0.5}]}, {"none": [{8: 0.5}, {}]}):
+        refusal(lambda bad=bad: as_table(bad), ValueError, "every scheme must have")
+    panels = {"order": {"none": [{8: 0.5}]}, "distance": {"none": [{16: 0.5}]}}
+    for bad in ({}, panels):
+        refusal(lambda bad=bad: plots.accuracy_by_length(bad, trained=8), ValueError, "every scheme must have")
 
 
 # the figures

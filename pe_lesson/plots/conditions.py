@@ -5,6 +5,7 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from pe_lesson._checks import whole_number
 from pe_lesson.conditions import LARGEST_ENTRY, binary_code, normalised_index, raw_index, sine_cosine
 from pe_lesson.plots._style import BLUE, GREY, INK, ORANGE, PALE, RED, SKY, name_axes, new_figure
 
@@ -35,7 +36,11 @@ def normalised_lengths(short: int = 5, long: int = 9) -> Figure:
     Args:
         short: number of positions of the shorter sequence, from 4.
         long: number of positions of the longer one.
+
+    Raises:
+        TypeError, ValueError: a number is no int >= 4.
     """
+    short, long = whole_number("short", short, minimum=4), whole_number("long", long, minimum=4)
     figure, axes = new_figure(7.5, 3.4)
     for length, colour, mark in ((short, BLUE, "o"), (long, ORANGE, "s")):
         values = normalised_index(length).flatten()

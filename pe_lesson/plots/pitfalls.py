@@ -3,6 +3,7 @@
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from pe_lesson._checks import real_table
 from pe_lesson.plots._style import DIVERGING, name_axes, new_figure
 
 
@@ -14,7 +15,13 @@ def two_tables(first: Tensor, second: Tensor, names: tuple[str, str], start: int
         second: of the same shape.
         names: a title for each.
         start: position of the first row.
+
+    Raises:
+        TypeError, ValueError: a table is no ``(rows, d_model)`` of real numbers, or they differ in shape.
     """
+    first, second = real_table("first", first), real_table("second", second)
+    if first.shape != second.shape:
+        raise ValueError(f"the tables must have one shape, got {tuple(first.shape)} and {tuple(second.shape)}")
     figure, axes = new_figure(9.6, 3.6, columns=3, sharey=True)
     rows, width = first.shape
     for panel, table, title in zip(axes, (first, second, second - first), (*names, "difference"), strict=True):

@@ -3,6 +3,7 @@
 import torch
 from matplotlib.figure import Figure
 
+from pe_lesson._checks import whole_number
 from pe_lesson.encoding import frequencies, sinusoidal
 from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, RED, name_axes, new_figure
 from pe_lesson.shift import shift_matrix
@@ -16,7 +17,12 @@ def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 10
         position: the row.
         d_model: width of the table, even.
         n: base of the wavelengths.
+
+    Raises:
+        TypeError, ValueError: ``position`` or ``offset`` is no int, ``d_model`` no even int >= 2,
+            ``n`` no finite number > 0.
     """
+    position = whole_number("position", position, minimum=None)
     matrix = shift_matrix(offset, d_model, n, dtype=torch.float64)
     before, after = (_row(k, d_model, n) for k in (position, position + offset))
     figure, (left, right) = new_figure(8.4, 3.3, columns=2, width_ratios=(1, 1.35))

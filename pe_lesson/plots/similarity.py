@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import torch
 from matplotlib.figure import Figure
 
+from pe_lesson._checks import real_table, whole_number
 from pe_lesson.encoding import frequencies
 from pe_lesson.plots._style import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SEQUENTIAL, SKY, new_figure
 
@@ -38,8 +39,13 @@ def similarity_to(table, position: int) -> Figure:
     Args:
         table: ``(max_length, d_model)``.
         position: the row that all are compared with.
+
+    Raises:
+        TypeError, ValueError: ``table`` is no such table of real numbers, ``position`` none of its rows.
     """
-    table = torch.as_tensor(table, dtype=torch.float64)
+    table, position = real_table("table", table).double(), whole_number("position", position, minimum=0)
+    if position >= len(table):
+        raise ValueError(f"position must be a row of the table, 0 to {len(table) - 1}, got {position}")
     share = table @ table[position] / table[position].square().sum()
     figure, axes = new_figure(5.8, 2.9)
     axes.plot(share, color=BLUE, lw=1.5)
@@ -61,8 +67,11 @@ def similarity_matrix(table) -> Figure:
 
     Args:
         table: ``(max_length, d_model)``.
+
+    Raises:
+        TypeError, ValueError: ``table`` is no such table of real numbers.
     """
-    rows = torch.nn.functional.normalize(torch.as_tensor(table, dtype=torch.float64), dim=1)
+    rows = torch.nn.functional.normalize(real_table("table", table).double(), dim=1)
     figure, axes = new_figure(3.6, 2.9)
     image = axes.imshow((rows @ rows.T).numpy(), cmap=SEQUENTIAL, vmax=1, interpolation="nearest")
     for axis in (axes.xaxis, axes.yaxis):
@@ -79,7 +88,12 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
         bases: values of n, six at most.
         d_model: width of the table, even.
         max_distance: the largest distance between two positions.
+
+    Raises:
+        TypeError, ValueError: there are more than six bases, or one is no finite number > 0.
     """
+    if len(bases) > len(COLOURS):
+        raise ValueError(f"bases must be {len(COLOURS)} at most, got {len(bases)}; draw the others in a second figure")
     figure, axes = new_figure(5.8, 2.9)
     distance = torch.arange(max_distance + 1, dtype=torch.float64).unsqueeze(1)
     for n, colour, style in zip(bases, COLOURS, STYLES, strict=False):

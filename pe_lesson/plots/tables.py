@@ -1,8 +1,8 @@
 """Tables as heat maps."""
 
-import torch
 from matplotlib.figure import Figure
 
+from pe_lesson._checks import real_table
 from pe_lesson.plots._style import DIVERGING, name_axes, new_figure
 
 
@@ -12,10 +12,13 @@ def heat_map(table, title: str = "") -> Figure:
     Args:
         table: ``(max_length, d_model)``, a tensor or an array.
         title: text above the map.
+
+    Raises:
+        TypeError, ValueError: ``table`` is no such table of real numbers.
     """
     figure, axes = new_figure(7.5, 3.6)
     image = axes.imshow(
-        torch.as_tensor(table).numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest"
+        real_table("table", table).numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest"
     )
     name_axes(axes)
     axes.xaxis.get_major_locator().set_params(integer=True)

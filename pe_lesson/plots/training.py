@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_figure
-from pe_lesson.training import Run
+from pe_lesson.training import Run, same_lengths
 
 COLOURS = (GREY, BLUE, ORANGE, GREEN, PURPLE, RED)
 MARKERS = "osD^vX"
@@ -17,8 +17,12 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
     """Loss and accuracy step by step, one thin line a seed, one colour a kind of model.
 
     Args:
-        runs: the runs of each kind of model, by the words for the legend.
+        runs: the runs of each kind of model, by the words for the legend; one kind to six.
+
+    Raises:
+        ValueError: there are other than one kind to six.
     """
+    _one_to_six("kinds of model", runs)
     figure, (left, right) = new_figure(8.4, 3.2, columns=2)
     for (words, group), colour in zip(runs.items(), COLOURS, strict=False):
         for number, run in enumerate(group):
@@ -41,8 +45,12 @@ def answers_by_place(maps: Mapping[str, object]) -> Figure:
 
     Args:
         maps: ``(length, length)`` tables of probabilities by title; row = place of A, column =
-            place of B, NaN where they coincide.
+            place of B, NaN where they coincide. One table to six.
+
+    Raises:
+        ValueError: there are other than one table to six.
     """
+    _one_to_six("tables", maps)
     figure, axes = new_figure(3.4 * len(maps) + 1, 3.5, columns=len(maps), squeeze=False)
     for axis, (title, table) in zip(axes[0], maps.items(), strict=True):
         axis.set_facecolor("#BBBBBB")
@@ -61,8 +69,13 @@ def accuracy_by_length(
 
     Args:
         results: for each panel's title, for each scheme, one ``{length: accuracy or None}`` a seed.
-        trained: the length in training, drawn as a line.
+        trained: the length in training, drawn as a grey strip.
+
+    Raises:
+        ValueError: there is no panel, or they are not all for the same lengths.
     """
+    panels = results.items()
+    places = same_lengths({(title, scheme): seeds for title, lines in panels for scheme, seeds in lines.items()})
     rows = math.ceil(len(results) / 2)
     figure, axes = new_figure(8.6, 2.9 * rows + 0.3, rows=rows, columns=2, sharex=True, sharey=True, squeeze=False)
     for axis, (title, schemes) in zip(axes.flat, results.items(), strict=False):
@@ -70,7 +83,6 @@ def accuracy_by_length(
         axis.axvspan(-0.5, 0.5, color="#EEEEEE")
         for number, (scheme, seeds) in enumerate(schemes.items()):
             _line(axis, scheme, seeds, number, (number - (len(schemes) - 1) / 2) * 0.09)
-        places = list(next(iter(schemes.values()))[0])
         axis.set_xticks(
             range(len(places)), [f"{place}\n(trained)" if place == trained else str(place) for place in places]
         )
@@ -81,6 +93,11 @@ def accuracy_by_length(
         axis.set_xlabel("letters in a row")
     figure.legend(*axes.flat[0].get_legend_handles_labels(), loc="outside lower center", ncols=5, frameon=False)
     return figure
+
+
+def _one_to_six(what: str, given: Mapping[str, object]) -> None:
+    if not 1 <= len(given) <= len(COLOURS):
+        raise ValueError(f"{what} must be 1 to {len(COLOURS)}, got {len(given)}; draw several figures")
 
 
 def _line(axis, scheme: str, seeds: Sequence[Mapping[int, float | None]], number: int, aside: float) -> None:

@@ -6,6 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
+from pe_lesson._checks import whole_number
 from pe_lesson.encoding import frequencies
 from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure
 
@@ -20,7 +21,13 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
         offset: by how many positions it is moved; back if negative, 0 for none.
         d_model: width of the table, even; four dials a line.
         n: base of the wavelengths.
+
+    Raises:
+        TypeError, ValueError: ``position`` or ``offset`` is no int, ``d_model`` no int >= 1,
+            ``n`` no finite number > 0.
     """
+    position = whole_number("position", position, minimum=None)
+    offset = whole_number("offset", offset, minimum=None)
     omega = frequencies(d_model, n).tolist()
     lines, columns = math.ceil(len(omega) / 4), min(len(omega), 4)
     figure, axes = new_figure(
