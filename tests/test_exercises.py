@@ -109,6 +109,8 @@ OTHER_WAYS = [
         "def repeats(seq_length):\n    angle = raw_index(seq_length) * 2 * torch.pi / 8\n"
         "    return torch.cat([angle.sin(), angle.cos()], dim=1)",
     ),
+    ("04.3", "def wavelength(i, d_model, n):\n    return torch.tensor(2 * math.pi * n ** (2 * i / d_model))"),
+    ("04.3", "def wavelength(i, d_model, n):\n    return round(2 * math.pi * n ** (2 * i / d_model), 2)"),
     ("07.3", SEARCH),
     (
         "10.4",  # in float32, which rounds more

@@ -22,6 +22,8 @@ def contractions(answer: object) -> str:
         raise Mistake("the cut of the first contraction is in the wrong place; remember what became of can't")
     if [token.lower() for token in tokens] == [token.lower() for token in right] and tokens != right:
         raise Mistake("right but for capital letters; the tokenizer changes no letter")
+    if [token.replace("\u2019", "'") for token in tokens] == right and tokens != right:
+        raise Mistake("right but for the apostrophes; type straight ones, as the sentence has them")
     if sorted(tokens) == sorted(right) and tokens != right:
         raise Mistake("these are the tokens, in another order than the sentence has them")
     if tokens != right:
@@ -36,6 +38,8 @@ def lines(answer: object) -> str:
         raise Mistake(f"a list of lists is asked for, the function returns {shown(result)}")
     if result and all(isinstance(token, str) for token in result):
         raise Mistake("this is one flat list; make one list of tokens a line")
+    if [tokens for tokens in result if tokens] == [tokens for letter in TEXT if (tokens := tokenize(letter))]:
+        raise Mistake("this goes letter by letter, as a loop over a string does; text.splitlines() gives the lines")
     if [] in result:
         raise Mistake("an empty list is left in; a line without a token should be left out")
     right = [tokens for line in TEXT.splitlines() if (tokens := tokenize(line))]
@@ -43,6 +47,10 @@ def lines(answer: object) -> str:
         raise Mistake("the lines are split at spaces; call tokenize on each")
     if result == [tokenize(TEXT)]:
         raise Mistake("the whole text went through tokenize at once; take it line by line")
+    if any(token in PUNCTUATION for tokens in result if isinstance(tokens, list) for token in tokens):
+        raise Mistake(
+            "some punctuation is still a token, which may be all that a line has; use tokenize, which drops it"
+        )
     if len(result) != len(right):
         raise Mistake(f"{len(result)} lists came back where {len(right)} are right; try a text of two short lines")
     if result != right:

@@ -21,9 +21,17 @@ def specials(answer: object) -> str:
     if tokens[:2] == ["<pad>", "<unk>"]:
         raise Mistake("the two specials have each other's id; the order of the list is the order of the ids")
     if tokens[-2:] == ["<unk>", "<pad>"]:
-        raise Mistake("the specials stand at the end; leave special_first as it is")
+        raise Mistake(
+            "the specials stand at the end; give them as specials when you build, and special_first as it is puts them first"
+        )
     if tokens[:2] != ["<unk>", "<pad>"]:
         raise Mistake(f"ids 0 and 1 belong to {tokens[:2]}; they should be the two specials")
+    if tokens[2:] and all(len(token) == 1 for token in tokens[2:]):
+        raise Mistake(
+            "the other tokens are single letters; the vocabulary wants one list of tokens a line, not strings"
+        )
+    if sum(token.endswith(".") and token.strip(".") != "" for token in tokens) > 1:
+        raise Mistake("full stops stick to words; give tokenize one line of the Zen at a time")
     if tokens[2:] != right:
         raise Mistake(
             f"there are {len(tokens) - 2} other tokens, not the {len(right)} of the Zen's lines in their order"
@@ -63,17 +71,17 @@ def pad(answer: object) -> str:
     result = call(answer, [list(row) for row in rows], 9)
     if not isinstance(result, (tuple, list)) or len(result) != 2:
         raise Mistake(f"two tensors are asked for, ids and mask; this is {shown(result)}")
-    ids, mask = tensor(result[0], (3, 4), "the ids"), tensor(result[1], (3, 4), "the mask")
+    ids, mask = tensor(result[0], (3, 4), "the tensor of ids"), tensor(result[1], (3, 4), "the mask")
     right = torch.tensor([[3, 1, 9, 9], [2, 0, 5, 9], [7, 9, 9, 9]])
     real = torch.tensor([[1, 1, 0, 0], [1, 1, 1, 1], [1, 0, 0, 0]])
     if same(ids, torch.tensor([[9, 9, 3, 1], [2, 0, 5, 9], [9, 9, 9, 7]])):
         raise Mistake("the padding stands in front; fill up at the end")
     if same(ids, torch.where(real.bool(), right, 0)):
         raise Mistake("the padding is 0, not pad_id; 0 is the id of a token")
+    if same(ids, real) and same(mask, right):
+        raise Mistake("ids and mask have changed places; the ids come first")
     if not same(ids, right):
         raise Mistake("an id is not where it should be; compare row by row with the lists that went in")
-    if torch.as_tensor(result[0]).is_floating_point():
-        raise Mistake("the ids are no whole numbers; an embedding asks for ids of type int64")
     if same(mask, 1 - real):
         raise Mistake("the mask is upside down: True means a real token")
     if same(mask, right != 9):
@@ -82,6 +90,10 @@ def pad(answer: object) -> str:
         )
     if not same(mask, real):
         raise Mistake("the mask does not follow the lengths of the rows")
-    if torch.as_tensor(result[1]).dtype != torch.bool:
+    if not all(isinstance(part, torch.Tensor) for part in result):
+        raise Mistake("the numbers are right, but two tensors are asked for; torch.tensor makes one of a list")
+    if result[0].is_floating_point():
+        raise Mistake("the ids are no whole numbers; an embedding asks for ids of type int64")
+    if result[1].dtype != torch.bool:
         raise Mistake("the mask has ones and zeros in the right places; make it True and False")
     return "a rectangle, and a mask that knows which part of it is text"

@@ -23,12 +23,9 @@ def both_ways(answer: object) -> str:
         (1000 ** (-torch.arange(0, 6, 2) / 4), "this divided by 4; d_model is 6 here"),
     ]
     for name, part in zip(("the first", "the second"), answer, strict=True):
-        diagnose(
-            tensor(part, (3,), name),
-            right,
-            mistakes,
-            f"{name} is not n^(-2i/6) for i = 0, 1, 2; its entry 1 should be 0.1",
-        )
+        hints = [(wrong, f"{name}: {hint}") for wrong, hint in mistakes]
+        otherwise = f"{name} is not n^(-2i/6) for i = 0, 1, 2; its entry 1 should be 0.1"
+        diagnose(tensor(part, (3,), name), right, hints, otherwise)
     return "two rows that agree, and both are right"
 
 

@@ -43,7 +43,7 @@ def formula() -> Figure:
     _text(axes, 7.6, 4.8, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
     for label, target, words, colour in (
         ((2.2, 0.3), (5.1, 2.15), "k: position, the row\n0, 1, … max_length - 1", BLUE),
-        ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 1, … d_model/2 - 1", GREEN),
+        ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 0, 1, 1, 2, 2, …", GREEN),
         ((14.7, 3.9), (10.2, 3.25), "d_model: width, the\nnumber of columns", INK),
         ((2.2, 6.3), (5.4, 5.3), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
         ((13.6, 6.3), (8.85, 5.6), "n: base of the wavelengths\n10,000 in the paper", BROWN),

@@ -14,6 +14,19 @@ MISTAKES = {
         (BUILD + '["<unk>"])', "there is no <pad>"),
         (BUILD + '["<pad>", "<unk>"])', "have each other's id"),
         (BUILD + '["<unk>", "<pad>"], special_first=False)', "stand at the end"),
+        (
+            "zen_with_specials = build_vocab_from_iterator([tokenize(line) for line in zen()])\n"
+            'zen_with_specials.append_token("<unk>"); zen_with_specials.append_token("<pad>")',
+            "give them as specials when you build",
+        ),
+        (
+            'zen_with_specials = build_vocab_from_iterator(zen(), specials=["<unk>", "<pad>"])',
+            "single letters",
+        ),
+        (
+            'zen_with_specials = build_vocab_from_iterator([tokenize(" ".join(zen()))], specials=["<unk>", "<pad>"])',
+            "full stops stick",
+        ),
         (BUILD + '["<s>", "<unk>", "<pad>"])', "ids 0 and 1 belong to"),
         (BUILD + '["<unk>", "<pad>"])', "still refused"),
         (BUILD + '["<unk>", "<pad>"], min_freq=2)', "other tokens"),
@@ -38,6 +51,11 @@ MISTAKES = {
         (PAD.format(row=ROW, mask="ids == ids"), "does not follow the lengths"),
         (PAD.format(row=ROW, mask="(torch.arange(longest) < lengths).int()"), "make it True and False"),
         (PAD.format(row=ROW, mask=MASK).replace("return ids", "return ids.float()"), "whole numbers"),
+        (PAD.format(row=ROW, mask=MASK).replace("return ids, " + MASK, f"return {MASK}, ids"), "changed places"),
+        (
+            PAD.format(row=ROW, mask=MASK).replace("return ids, " + MASK, f"return ids.tolist(), ({MASK}).tolist()"),
+            "two tensors are asked for",
+        ),
         ("def pad(rows, pad_id):\n    print(rows)", "returned None"),
         (PAD.format(row=ROW, mask="lengths"), "the mask has shape (3, 1)"),
         ("def pad(rows, pad_id):\n    return torch.tensor(rows)", "your function stopped with ValueError"),

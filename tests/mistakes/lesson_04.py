@@ -10,6 +10,9 @@ ANGLE, PAIR = "k / n ** (2 * i / d_model)", "math.sin(angle), math.cos(angle)"
 HALVES = """def row(k, d_model, n):
     angles = [k / n ** (2 * i / d_model) for i in range(d_model // 2)]
     return [math.sin(a) for a in angles] + [math.cos(a) for a in angles]"""
+BY_COLUMN = """def row(k, d_model, n):
+    waves = (math.sin, math.cos)
+    return [waves[column % 2](k / n ** (2 * ({i}) / d_model)) for column in range(d_model)]"""
 WAVE = "def wavelength(i, d_model, n):\n    return "
 
 MISTAKES = {
@@ -27,6 +30,8 @@ MISTAKES = {
         ("entry = math.cos(math.radians(7 / 50 ** (2 * 1 / 8)))", "degrees"),
         ("entry = math.cos(7 / 50 ** (1 / 8))", "exponent is halved"),
         ("entry = 7 / 50 ** (2 * 1 / 8)", "this is the angle"),
+        ("entry = math.cos(7 / 50 ** 2 * 1 / 8)", "needs parentheses"),
+        ("entry = -0.87", "four decimals"),
         ("entry = 0.123", "one by one"),
     ],
     "04.2": [
@@ -35,6 +40,8 @@ MISTAKES = {
         (ROW.format(angle="k / n ** (4 * i / d_model)", pair=PAIR), "exponent is doubled"),
         (ROW.format(angle="k / n ** (i / d_model)", pair=PAIR), "exponent is halved"),
         (ROW.format(angle="k * n ** (2 * i / d_model)", pair=PAIR), "the formula divides"),
+        (BY_COLUMN.format(i="column"), "took the column for the pair"),
+        (BY_COLUMN.format(i="column / 2"), "exponents of their own"),
         (ROW.format(angle="(k - 1) / n ** (2 * i / d_model)", pair=PAIR), "the row before"),
         (ROW.format(angle="(k + 1) / n ** (2 * i / d_model)", pair=PAIR), "the row after"),
         (ROW.format(angle="k / 1000 ** (2 * i / d_model)", pair=PAIR), "the n of the lesson's first cell"),

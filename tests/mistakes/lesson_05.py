@@ -18,6 +18,7 @@ MISTAKES = {
         (TWO_I + "by_power = 10_000 ** (-two_i / 6)\nby_exp = by_power", "used n = 10,000"),
         (TWO_I + "by_power = 1000 ** (-two_i / 4)\nby_exp = by_power", "d_model is 6 here"),
         (TWO_I + "by_power = 1000 ** (-two_i / 6)\nby_exp = -two_i / 6", "the second is not"),
+        (TWO_I + "by_power = 1000 ** (-two_i / 6)\nby_exp = 1 / by_power", "the second: these are the denominators"),
         (TWO_I + "by_power = 1000 ** (-two_i / 6)\nby_exp = ...", "not answered yet"),
         ("by_power = 1000 ** (-torch.arange(6) / 6)\nby_exp = by_power", "the first has shape (6,)"),
     ],
