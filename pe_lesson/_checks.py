@@ -78,13 +78,13 @@ def real_table(name: str, table: object) -> torch.Tensor:
     """Return ``table`` on the CPU, detached; TypeError if it holds no real numbers, ValueError unless 2-D."""
     try:
         table = torch.as_tensor(table).detach().to("cpu")
-    except (TypeError, ValueError, RuntimeError, NotImplementedError):
+    except (TypeError, ValueError, RuntimeError):
         raise TypeError(f"{name} must be a tensor or an array of numbers, got {shown(table)}") from None
     if table.is_complex() or table.layout is not torch.strided:
         raise TypeError(f"{name} must hold real numbers and be dense, got {table.dtype}, {table.layout}")
     if table.dim() != 2 or 0 in table.shape:
         raise ValueError(f"{name} must have shape (rows, columns), got {tuple(table.shape)}; of a batch, take one: [0]")
-    return table.float() if table.dtype.itemsize == 2 and table.is_floating_point() else table
+    return table.float() if table.dtype in (torch.float16, torch.bfloat16) else table  # NumPy has no bfloat16
 
 
 def check_length(seq_length: int, max_length: int, owner: str = "the table") -> None:
@@ -100,6 +100,12 @@ def check_length(seq_length: int, max_length: int, owner: str = "the table") -> 
             f"sequence length {seq_length} exceeds max_length {max_length}; "
             f"build {owner} with max_length >= {seq_length}"
         )
+
+
+def check_fits(x: torch.Tensor, max_length: int, owner: str) -> None:
+    """``check_length`` for the sequence of a tensor ``(..., seq_length, width)``, in a forward pass."""
+    if x.size(-2) > max_length:  # asked here first: torch.export gives a symbol, which is no int
+        check_length(x.size(-2), max_length, owner)
 
 
 def real_number(name: str, value: object) -> float:

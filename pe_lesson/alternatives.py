@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import LARGEST, check_length, check_rows, floating_type, positive_number, whole_number
+from pe_lesson._checks import LARGEST, check_fits, check_rows, floating_type, positive_number, whole_number
 from pe_lesson.encoding import frequencies
 
 
@@ -35,8 +35,7 @@ class Learned(nn.Module):
             ValueError: ``x`` has another width than ``d_model``, or more than ``max_length`` positions.
         """
         check_rows(x, "embeddings", self.table.embedding_dim, "d_model", self.table.weight.device)
-        if x.size(-2) > self.max_length:  # asked here first: torch.export gives a symbol, which is no int
-            check_length(x.size(-2), self.max_length, type(self).__name__)
+        check_fits(x, self.max_length, type(self).__name__)
         return (x + self.table.weight[: x.size(-2)]).to(x.dtype)
 
 
@@ -81,7 +80,7 @@ class Rotary(_Exact):
         """
         check_rows(x, "queries and keys", 2 * len(self.frequencies), "d_head", self.frequencies.device)
         start = whole_number("start", start, minimum=None)
-        if start + x.size(-2) > LARGEST:
+        if start + x.size(-2) > LARGEST:  # not through whole_number: torch.export gives a symbol, which is no int
             raise ValueError(f"start + length must be at most 2**53, got {start} + {x.size(-2)}; choose another start")
         positions = torch.arange(start, start + x.size(-2), dtype=torch.float64, device=x.device)
         phases = positions.unsqueeze(1) * self.frequencies

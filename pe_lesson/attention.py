@@ -27,7 +27,8 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
         TypeError: an argument is not a floating tensor.
         ValueError: shapes that do not belong together.
     """
-    for name, x in {"q": q, "k": k, "v": v, **({} if bias is None else {"bias": bias})}.items():
+    given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
+    for name, x in given.items():
         if not isinstance(x, Tensor) or not x.is_floating_point():
             raise TypeError(f"{name} must be a floating tensor, got {x.dtype if isinstance(x, Tensor) else shown(x)}")
     if not q.dim() >= 2 or not q.shape == k.shape == v.shape or not q.dtype == k.dtype == v.dtype:
@@ -35,10 +36,12 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
         raise ValueError(f"q, k and v must have one shape (..., length, d_head) and one dtype, got {found}")
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))
     if bias is not None:
-        sizes = (1,) * (scores.dim() - bias.dim()) + bias.shape
-        if len(sizes) > scores.dim() or any(b not in (1, s) for b, s in zip(sizes, scores.shape, strict=True)):
-            raise ValueError(f"bias must fit scores of shape {tuple(scores.shape)}, got {tuple(bias.shape)}")
-        scores = scores + bias.to(scores.dtype)
+        try:
+            bias = bias.to(scores.dtype).expand_as(scores)
+        except RuntimeError:
+            shapes = f"{tuple(scores.shape)}, got {tuple(bias.shape)}"
+            raise ValueError(f"bias must fit scores of shape {shapes}") from None
+        scores = scores + bias
     return scores.softmax(dim=-1) @ v
 
 

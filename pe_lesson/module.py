@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import check_length, check_rows, positive_number, probability, whole_number
+from pe_lesson._checks import check_fits, check_rows, positive_number, probability, whole_number
 from pe_lesson.encoding import sinusoidal_by_rotation
 
 
@@ -62,10 +62,8 @@ class PositionalEncoding(nn.Module):
                 more than ``max_length`` positions, or lies on another device.
         """
         check_rows(x, "embeddings", self.d_model, "d_model", self.pe.device)
-        seq_length = x.size(-2)
-        if seq_length > self.max_length:  # asked here first: torch.export gives a symbol, which is no int
-            check_length(seq_length, self.max_length, type(self).__name__)
-        total = x + self.pe[0, :seq_length]
+        check_fits(x, self.max_length, type(self).__name__)
+        total = x + self.pe[0, : x.size(-2)]
         return self.dropout(total.to(x.dtype))
 
     def extra_repr(self) -> str:

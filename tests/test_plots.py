@@ -82,6 +82,6 @@ def test_figures_refuse_what_they_cannot_draw():
         for count in (0, 7):
             refusal(lambda draw=draw, count=count: draw({str(i): [RUN] for i in range(count)}), ValueError, "1 to 6")
     refusal(lambda: plots.normalised_lengths(3), ValueError, "short", 3)
-    for draw in (lambda k: plots.dials(k), lambda k: plots.dials(0, k), lambda k: plots.shifted_row(3, k)):
+    for draw in (plots.dials, lambda k: plots.dials(0, k), lambda k: plots.shifted_row(3, k)):
         for bad, error in (("a", TypeError), (1.5, TypeError), (10**400, ValueError)):
             refusal(lambda draw=draw, bad=bad: draw(bad), error, "must be")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import torch
 
 from pe_lesson.encoding import sinusoidal_loop
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, tensor
+from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, same, tensor
 
 
 @exercise("04.1")
@@ -37,7 +37,7 @@ def one_entry(answer: object) -> str:
         (1, "this is the cosine of almost nothing: the exponent needs parentheses, as in 50 ** (…), or all is divided"),
     ]
     otherwise = "fill in the parts one by one: the pair of column 3, its exponent, the angle, then sine or cosine"
-    if abs(value - right) < 6e-3:
+    if same(value, right, 6e-3):
         otherwise = "right as far as it goes; give four decimals or more"
     diagnose(value, right, mistakes, otherwise)
     return "column 3 is the cosine of pair 1"
@@ -91,7 +91,7 @@ def wavelength(answer: object) -> str:
     i, d_model, n = 3, 8, 10_000
     length = number(call(answer, i, d_model, n), "the wavelength")
     right = 2 * math.pi * 1000
-    if abs(length / right - 1) < 1e-6:  # relative: float32, or two decimals, will do
+    if same(length / right, 1.0, 1e-6):  # relative: float32, or two decimals, will do
         length = right
     mistakes = [
         (1000, "this is the denominator, the length for one radian; a full wave is more than that"),
@@ -109,7 +109,7 @@ def wavelength(answer: object) -> str:
         mistakes,
         f"for pair 3 of d_model = 8 with n = 10,000 it gives {length:.6g}; the angle must grow by 2π in that many positions",
     )
-    if abs(number(call(answer, 0, 6, 7), "the wavelength") - 2 * math.pi) > 5e-3:
+    if not same(number(call(answer, 0, 6, 7), "the wavelength"), 2 * math.pi, 5e-3):
         raise Mistake("right for one pair and wrong for pair 0 of another table; use the arguments only")
     return "pair 0 takes about six positions, and each later pair longer"
 
