@@ -43,7 +43,7 @@ else
 endif
 
 test-rerun: $(VENV)/ready ## re-run every cell in RUNS random orders, 20 unless told
-	RUNS=$(or $(RUNS),20) $(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests/test_rerun.py
+	RUNS=$(or $(RUNS),20) $(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests/notebooks/test_rerun.py
 
 test-elsewhere: ## the lessons without a network, in an odd folder, from elsewhere, with LC_ALL=C
 	tests/elsewhere.sh
@@ -55,10 +55,10 @@ bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in on
 	$(PY) tests/benchmarks
 
 notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
-	$(PY) tests/lessons.py
+	$(PY) tests/tools/execute_notebooks.py
 
 images: $(VENV)/ready ## draw the pictures that the notebooks embed
-	$(PY) tests/pictures.py
+	$(PY) tests/tools/draw_images.py
 
 clean: ## remove both environments and everything generated
 	rm -rf $(VENV) $(VENV_TORCHTEXT) build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots

@@ -1,6 +1,6 @@
 """Answers to the exercises, checked: ``check("05.1", answer)`` says what is right or what kind of mistake it is."""
 
-from pe_lesson.exercises._grading import Mistake, NotAnswered, graders
+from pe_lesson.exercises._engine import Mistake, NotAnswered, graders
 from pe_lesson.exercises.verdict import Verdict
 
 __all__ = ["Verdict", "check"]

@@ -4,9 +4,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._checks import shown
-from pe_lesson.conditions import CONDITIONS, Encoder, binary_code, distinct_rows
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, same, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.encoding.conditions import CONDITIONS, Encoder, binary_code, distinct_rows
+from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, same, tensor
 
 
 @exercise("00.1")

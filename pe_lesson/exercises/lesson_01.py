@@ -1,8 +1,8 @@
 """Graders of lesson 01."""
 
-from pe_lesson._checks import shown
-from pe_lesson.exercises._grading import Mistake, call, exercise
-from pe_lesson.tokens import PUNCTUATION, tokenize
+from pe_lesson._arguments import shown
+from pe_lesson.exercises._engine import Mistake, call, exercise
+from pe_lesson.text.tokens import PUNCTUATION, tokenize
 
 SENTENCE = "Don't panic, it's a test!"
 TEXT = "Now is better.\n\nIf it's hard, stop!\n...?\n!\nGo on. Go home."

@@ -2,11 +2,11 @@
 
 import torch
 
-from pe_lesson._checks import shown
-from pe_lesson.exercises._grading import Mistake, call, exercise, number, same, tensor
-from pe_lesson.tokens import tokenize
-from pe_lesson.vocabulary import build_vocab_from_iterator
-from pe_lesson.zen import zen
+from pe_lesson._arguments import shown
+from pe_lesson.exercises._engine import Mistake, call, exercise, number, same, tensor
+from pe_lesson.text.tokens import tokenize
+from pe_lesson.text.vocabulary import build_vocab_from_iterator
+from pe_lesson.text.zen import zen
 
 
 @exercise("02.1")

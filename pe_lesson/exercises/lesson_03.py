@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor
 
-from pe_lesson._checks import shown
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, tensor
 
 
 @exercise("03.1")

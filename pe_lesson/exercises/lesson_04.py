@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import torch
 
-from pe_lesson.encoding import sinusoidal_loop
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, same, tensor
+from pe_lesson.encoding.table import sinusoidal_loop
+from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, same, tensor
 
 
 @exercise("04.1")

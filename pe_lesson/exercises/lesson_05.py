@@ -3,8 +3,8 @@
 import torch
 
 from pe_lesson import frequencies, sinusoidal
-from pe_lesson._checks import shown
-from pe_lesson.exercises._grading import Mistake, NotAnswered, call, diagnose, exercise, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.exercises._engine import Mistake, NotAnswered, call, diagnose, exercise, tensor
 
 
 @exercise("05.1")

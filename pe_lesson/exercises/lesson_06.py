@@ -3,9 +3,9 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._checks import shown
-from pe_lesson.encoding import sinusoidal
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, same, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.encoding.table import sinusoidal
+from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, same, tensor
 
 
 @exercise("06.1")

@@ -5,9 +5,9 @@ import math
 import torch
 from torch import Tensor
 
-from pe_lesson._checks import shown
-from pe_lesson.encoding import frequencies
-from pe_lesson.exercises._grading import Mistake, exercise, number, same, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.encoding.table import frequencies
+from pe_lesson.exercises._engine import Mistake, exercise, number, same, tensor
 
 
 @exercise("07.1")

@@ -8,8 +8,8 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson import frequencies, sinusoidal
-from pe_lesson._checks import shown
-from pe_lesson.exercises._grading import Mistake, NotAnswered, call, diagnose, exercise, same, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.exercises._engine import Mistake, NotAnswered, call, diagnose, exercise, same, tensor
 
 FINDINGS = {"a": "half", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 

@@ -2,8 +2,8 @@
 
 import torch
 
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, number, tensor
-from pe_lesson.tasks import mirror, order_task, swap
+from pe_lesson.attention.tasks import mirror, order_task, swap
+from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, tensor
 
 
 @exercise("09.1")

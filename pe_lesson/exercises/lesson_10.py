@@ -5,10 +5,10 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from pe_lesson._checks import shown
-from pe_lesson.alternatives import Rotary
-from pe_lesson.encoding import sinusoidal
-from pe_lesson.exercises._grading import Mistake, call, diagnose, exercise, tensor
+from pe_lesson._arguments import shown
+from pe_lesson.attention.alternatives import Rotary
+from pe_lesson.encoding.table import sinusoidal
+from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, tensor
 
 
 @exercise("10.1")

@@ -6,7 +6,7 @@ Each takes embeddings ``(batch, seq_length, 4)``, at most 1000 positions, and me
 import torch
 from torch import Tensor
 
-from pe_lesson.encoding import frequencies, sinusoidal
+from pe_lesson.encoding.table import frequencies, sinusoidal
 
 
 def a(x: Tensor) -> Tensor:

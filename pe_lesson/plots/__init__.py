@@ -2,11 +2,10 @@
 
 from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline, positions
-from pe_lesson.plots.pitfalls import two_tables
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.shift import phase_errors, shifted_row
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
-from pe_lesson.plots.tables import heat_map
+from pe_lesson.plots.tables import heat_map, two_tables
 from pe_lesson.plots.training import accuracy_by_length, answers_by_place, learning_curves
 from pe_lesson.plots.turning import dials, sine_alone
 

@@ -6,12 +6,12 @@ import torch
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from pe_lesson.encoding import frequencies, sinusoidal
-from pe_lesson.ids import numericalize
+from pe_lesson.encoding.table import frequencies, sinusoidal
 from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure
 from pe_lesson.source import EMBEDDINGS, SENTENCES
-from pe_lesson.tokens import tokenize
-from pe_lesson.vocabulary import build_vocab_from_iterator
+from pe_lesson.text.ids import numericalize
+from pe_lesson.text.tokens import tokenize
+from pe_lesson.text.vocabulary import build_vocab_from_iterator
 
 
 def pipeline() -> Figure:

@@ -3,10 +3,10 @@
 import torch
 from matplotlib.figure import Figure
 
-from pe_lesson._checks import whole_number
-from pe_lesson.encoding import frequencies, sinusoidal
+from pe_lesson._arguments import whole_number
+from pe_lesson.encoding.shift import shift_matrix
+from pe_lesson.encoding.table import frequencies, sinusoidal
 from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, RED, name_axes, new_figure
-from pe_lesson.shift import shift_matrix
 
 
 def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 100.0) -> Figure:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import torch
 from matplotlib.figure import Figure
 
-from pe_lesson._checks import real_table, whole_number
-from pe_lesson.encoding import frequencies
+from pe_lesson._arguments import real_table, whole_number
+from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SEQUENTIAL, SKY, new_figure
 
 COLOURS = (SKY, GREEN, BLUE, RED, PURPLE, ORANGE)

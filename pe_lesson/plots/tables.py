@@ -1,8 +1,9 @@
-"""Tables as heat maps."""
+"""Tables as heat maps, one or two side by side."""
 
 from matplotlib.figure import Figure
+from torch import Tensor
 
-from pe_lesson._checks import real_table
+from pe_lesson._arguments import real_table
 from pe_lesson.plots._style import DIVERGING, name_axes, new_figure
 
 
@@ -24,5 +25,35 @@ def heat_map(table, title: str = "") -> Figure:
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.get_major_locator().set_params(integer=True)
     axes.set_title(title)
+    figure.colorbar(image, ax=axes, label="value")
+    return figure
+
+
+def two_tables(first: Tensor, second: Tensor, names: tuple[str, str], start: int = 0) -> Figure:
+    """Two tables as heat maps on one scale from -1 to 1, and beside them the second minus the first.
+
+    Args:
+        first: ``(rows, d_model)``.
+        second: of the same shape.
+        names: a title for each.
+        start: position of the first row.
+
+    Raises:
+        TypeError, ValueError: a table is no ``(rows, d_model)`` of real numbers, or they differ in shape.
+    """
+    first, second = real_table("first", first), real_table("second", second)
+    if first.shape != second.shape:
+        raise ValueError(f"the tables must have one shape, got {tuple(first.shape)} and {tuple(second.shape)}")
+    figure, axes = new_figure(9.6, 3.6, columns=3, sharey=True)
+    rows, width = first.shape
+    for panel, table, title in zip(axes, (first, second, second - first), (*names, "difference"), strict=True):
+        image = panel.imshow(
+            table.numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest",
+            extent=(-0.5, width - 0.5, start + rows - 0.5, start - 0.5),
+        )  # fmt: skip
+        name_axes(panel, y="position" if panel is axes[0] else "")
+        panel.xaxis.get_major_locator().set_params(integer=True)
+        panel.yaxis.get_major_locator().set_params(integer=True)
+        panel.set_title(title)
     figure.colorbar(image, ax=axes, label="value")
     return figure

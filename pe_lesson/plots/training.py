@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.figure import Figure
 
+from pe_lesson.attention.training import Run, same_lengths
 from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_figure
-from pe_lesson.training import Run, same_lengths
 
 COLOURS = (GREY, BLUE, ORANGE, GREEN, PURPLE, RED)
 MARKERS = "osD^vX"

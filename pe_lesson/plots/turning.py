@@ -6,8 +6,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
-from pe_lesson._checks import whole_number
-from pe_lesson.encoding import frequencies
+from pe_lesson._arguments import whole_number
+from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure
 
 

@@ -9,7 +9,7 @@ import nbformat
 from measure import FOLDER, MEBI, fresh
 
 sys.path.append(str(FOLDER.parent))  # the tests': how they find and run the notebooks
-import lessons
+from helpers import lessons
 
 PEAK = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import measure; measure.peak_memory()"
 

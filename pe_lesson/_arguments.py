@@ -1,0 +1,119 @@
+"""One-line answers to bad input, shared by every public function."""
+
+import math
+from numbers import Integral, Real
+
+import torch
+
+SMALLEST = 1e-100  # float64 holds its inverse, times any position
+LARGEST = 2**53  # beyond it float64 tells no two neighbouring whole numbers apart
+FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
+
+
+def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
+    """Return ``value`` as an int; TypeError if it is no whole number, ValueError below ``minimum`` or past 2**53."""
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise TypeError(f"{name} must be an int, got {shown(value)}; write {name}=4, for example")
+    number = int(value)  # a fixed-size integer of NumPy may overflow in what follows
+    if minimum is not None and number < minimum:
+        raise ValueError(f"{name} must be at least {minimum}, got {short(value)}")
+    if abs(number) > LARGEST:
+        raise ValueError(f"{name} must be at most 2**53, got {short(value)}; float64 counts no further")
+    return number
+
+
+def positive_number(name: str, value: object) -> float:
+    """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 1e-100 <= value < inf."""
+    number = real_number(name, value)
+    if not 0 < number < math.inf:
+        raise ValueError(f"{name} must be a finite number greater than 0, got {shown(value)}")
+    if number < SMALLEST:
+        raise ValueError(f"{name} must be at least {SMALLEST}, got {shown(value)}; float64 overflows below")
+    return number
+
+
+def probability(name: str, value: object) -> float:
+    """Return ``value`` as a float; TypeError if it is not a real number, ValueError outside [0, 1]."""
+    number = real_number(name, value)
+    if not 0 <= number <= 1:
+        raise ValueError(f"{name} must be a probability between 0 and 1, got {shown(value)}")
+    return number
+
+
+def floating_type(dtype: object) -> torch.dtype:
+    """Return ``dtype``, torch's default if None; TypeError if torch does not compute with it as a real number."""
+    dtype = torch.get_default_dtype() if dtype is None else dtype
+    if not isinstance(dtype, torch.dtype) or dtype not in FLOATING:
+        raise TypeError(f"dtype must be a floating torch.dtype such as torch.float32, got {short(dtype)}")
+    return dtype
+
+
+def usable_device(device: object) -> torch.device:
+    """Return ``device``, torch's default if None; TypeError if it names none, ValueError if it cannot be used."""
+    if device is not None and (isinstance(device, bool) or not isinstance(device, str | int | torch.device)):
+        raise TypeError(f"device must be a str or a torch.device such as 'cpu', got {shown(device)}")
+    try:
+        return torch.empty(0, device=device).device
+    except Exception as error:  # a module that is missing, an assertion, an overflow: torch has a way for each
+        why = str(error).splitlines()[0][:120]
+        raise ValueError(f"device {short(device)} cannot be used here, but 'cpu' can; torch says: {why}") from None
+
+
+def check_rows(x: object, what: str, width: int, width_name: str, place: torch.device) -> None:
+    """TypeError or ValueError unless ``x`` is a dense floating tensor ``(..., seq_length, width)`` at this place."""
+    if not isinstance(x, torch.Tensor):
+        raise TypeError(f"{what} must be a torch.Tensor, got {type(x).__name__}; torch.as_tensor makes one")
+    if x.dtype not in FLOATING:
+        raise TypeError(f"{what} must be floating, got {x.dtype}; pass ids through nn.Embedding first")
+    if x.layout is not torch.strided:
+        raise TypeError(f"{what} must be dense, got {x.layout}; call .to_dense() on them first")
+    if x.dim() < 2 or x.size(-1) != width:
+        shape = f"(..., seq_length, {width})"
+        raise ValueError(f"{what} must have shape {shape}, got {tuple(x.shape)}; the last dimension is {width_name}")
+    if x.device != place:
+        raise ValueError(f"{what} are on {x.device}, the table on {place}; move one with .to(...)")
+
+
+def real_table(name: str, table: object) -> torch.Tensor:
+    """Return ``table`` on the CPU, detached; TypeError if it holds no real numbers, ValueError unless 2-D."""
+    try:
+        table = torch.as_tensor(table).detach().to("cpu")
+    except (TypeError, ValueError, RuntimeError):
+        raise TypeError(f"{name} must be a tensor or an array of numbers, got {shown(table)}") from None
+    if table.is_complex() or table.layout is not torch.strided:
+        raise TypeError(f"{name} must hold real numbers and be dense, got {table.dtype}, {table.layout}")
+    if table.dim() != 2 or 0 in table.shape:
+        raise ValueError(f"{name} must have shape (rows, columns), got {tuple(table.shape)}; of a batch, take one: [0]")
+    return table.float() if table.dtype in (torch.float16, torch.bfloat16) else table  # NumPy has no bfloat16
+
+
+def real_number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number, got {shown(value)}")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError(f"{name} is too large for a float, got {short(value)}; give a smaller number") from None
+
+
+def encodes(text: str) -> bool:
+    """Whether ``text`` is valid Unicode; torchtext's C++ crashes on a lone surrogate."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def shown(value: object) -> str:
+    """``value`` with its type, short enough for one line."""
+    return f"{short(value)} ({type(value).__name__})"
+
+
+def short(value: object) -> str:
+    """The repr of ``value``, cut to fit into a line."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # an int of over 4300 digits has none, nor has an object with a broken __repr__
+        text = "a value that cannot be printed"
+    return text if len(text) <= 60 else text[:57] + "..."

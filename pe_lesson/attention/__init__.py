@@ -1,0 +1,1 @@
+"""Attention that needs positions, from lesson 09 on: ``model``, ``tasks``, ``training``, ``alternatives``."""

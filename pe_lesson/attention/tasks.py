@@ -1,0 +1,141 @@
+"""Two questions about a row of letters that nothing but their places can answer.
+
+A row holds one A, one B and other letters. Each draw gives four rows with the same letters, two
+with the answer yes and two with no, so that a model which sees only *which* letters there are
+answers all four alike and is right on two of them: exactly chance.
+"""
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import shown, whole_number
+
+LETTERS = "ABcdefgh"
+A, B = 0, 1
+FAR = 4  # places between A and B, at least, that count as far
+
+
+def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
+    """Does A stand before B?
+
+    A draw is a row with A first, the same with A and B exchanged, and both of these read from
+    right to left: yes, no, no, yes.
+
+    Args:
+        draws: how many draws.
+        length: letters in a row, at least 2.
+        seed: of the generator; the global one is left alone.
+
+    Returns:
+        ids, int64 ``(4 * draws, length)``, and labels, float64 ``(4 * draws,)``: 1 for yes, 0 for no.
+
+    Raises:
+        TypeError, ValueError: ``draws`` is no int >= 1, ``length`` no int >= 2, ``seed`` no int >= 0.
+    """
+    draws, length, generator = _checked(draws, length, seed, shortest=2)
+    first, second = _places(draws, length, range(1, length), generator)
+    others = _others(draws, length, generator)
+    row = _filled(others, first, second)
+    return _fours(row, swap(row), mirror(row), mirror(swap(row))), _labels(draws, [1, 0, 0, 1])
+
+
+def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
+    """Do A and B stand side by side (yes), or at least four places apart (no)?
+
+    A draw is a row with A and B side by side, the same letters with A and B far apart, and both
+    of these with A and B exchanged: yes, no, yes, no.
+
+    Args:
+        draws: how many draws.
+        length: letters in a row, at least 5.
+        seed: of the generator; the global one is left alone.
+
+    Returns:
+        ids, int64 ``(4 * draws, length)``, and labels, float64 ``(4 * draws,)``: 1 for yes, 0 for no.
+
+    Raises:
+        TypeError, ValueError: ``draws`` is no int >= 1, ``length`` no int >= 5, ``seed`` no int >= 0.
+    """
+    draws, length, generator = _checked(draws, length, seed, shortest=FAR + 1)
+    side_by_side = _places(draws, length, range(1, 2), generator)
+    far_apart = _places(draws, length, range(FAR, length), generator)
+    others = _others(draws, length, generator)
+    near, far = _filled(others, *side_by_side), _filled(others, *far_apart)
+    return _fours(near, far, swap(near), swap(far)), _labels(draws, [1, 0, 1, 0])
+
+
+def swap(ids: Tensor) -> Tensor:
+    """The same rows with every A made a B and every B an A; ``(..., length)`` in and out.
+
+    Raises:
+        TypeError, ValueError: ``ids`` is no int64 tensor, or holds a number that is no id.
+    """
+    return torch.where(_letters(ids) <= B, B - ids, ids)
+
+
+def mirror(ids: Tensor) -> Tensor:
+    """The same rows read from right to left; ``(..., length)`` in and out.
+
+    Raises:
+        TypeError, ValueError: ``ids`` is no int64 tensor, or holds a number that is no id.
+    """
+    return _letters(ids).flip(-1)
+
+
+def show(ids: Tensor) -> list[str]:
+    """Rows of ids ``(rows, length)`` as strings of letters.
+
+    Raises:
+        TypeError, ValueError: ``ids`` is not such a table, or holds a number that is no id.
+    """
+    return [" ".join(LETTERS[i] for i in row) for row in checked_ids(ids).tolist()]
+
+
+def checked_ids(ids: Tensor) -> Tensor:
+    """Return ``ids`` if they are a table of ids, int64 ``(rows, length)``, each from 0 to 7; else stop."""
+    if _letters(ids).dim() != 2:
+        raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
+    return ids
+
+
+def _letters(ids: object) -> Tensor:
+    if not isinstance(ids, Tensor) or ids.dtype != torch.int64 or ids.layout is not torch.strided:
+        raise TypeError(f"ids must be a dense int64 tensor, got {shown(ids)}; order_task makes some")
+    if ids.dim() < 1:
+        raise ValueError(f"ids must have shape (..., length), got {tuple(ids.shape)}; one row is torch.tensor([0, 1])")
+    if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < len(LETTERS):
+        raise ValueError(f"ids must be from 0 to {len(LETTERS) - 1}, got {int(ids.min())} to {int(ids.max())}")
+    return ids
+
+
+def _checked(draws: object, length: object, seed: object, *, shortest: int) -> tuple[int, int, torch.Generator]:
+    draws, length = whole_number("draws", draws), whole_number("length", length, minimum=shortest)
+    return draws, length, torch.Generator().manual_seed(whole_number("seed", seed, minimum=0))
+
+
+def _places(draws: int, length: int, gaps: range, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Two places a draw, the first before the second, every pair with one of these gaps equally likely."""
+    pairs = torch.tensor([(i, i + gap) for gap in gaps for i in range(length - gap)])
+    chosen = pairs[torch.randint(len(pairs), (draws,), generator=generator)]
+    return chosen[:, 0], chosen[:, 1]
+
+
+def _others(draws: int, length: int, generator: torch.Generator) -> Tensor:
+    return torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator)
+
+
+def _filled(others: Tensor, a: Tensor, b: Tensor) -> Tensor:
+    """Rows with A at ``a``, B at ``b`` and the other letters, in their order, around them."""
+    rows = torch.full((len(others), others.size(1) + 2), -1)
+    each = torch.arange(len(rows))
+    rows[each, a], rows[each, b] = A, B
+    rows[rows < 0] = others.flatten()
+    return rows
+
+
+def _fours(*rows: Tensor) -> Tensor:
+    return torch.stack(rows, dim=1).flatten(0, 1)
+
+
+def _labels(draws: int, four: list[int]) -> Tensor:
+    return torch.tensor(four, dtype=torch.float64).repeat(draws)

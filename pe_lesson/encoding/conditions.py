@@ -1,0 +1,152 @@
+"""Four ways to encode a position, and five conditions to hold them against.
+
+An *encoder* is a function from a length to a table: ``(seq_length) -> (seq_length, d)``, one row a position.
+The conditions are those of the third source article. Where it says "large" or "fast", a constant below says how much.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import shown, whole_number
+from pe_lesson.encoding.table import sinusoidal
+
+Encoder = Callable[[int], Tensor]
+
+LARGEST_ENTRY = 3.0  # three standard deviations of an N(0, 1) embedding's entries
+LARGEST_GROWTH = 1.5  # of the largest entry, when the sequence gets twice as long
+SAME = 1e-3  # rows nearer than this, and step lengths that differ by less than this part, count as the same
+ROUNDING = 1e-5  # of float32 sines and cosines: steps that differ by less than this are equal, even steps of 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """Whether an encoder keeps one condition, and why; true if it does."""
+
+    condition: str
+    passed: bool
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+    def __repr__(self) -> str:
+        number, word = self.condition.split(" ", 1)
+        return f"{'✓' if self.passed else '✗'} condition {number}, {word}: {self.reason}"
+
+
+def raw_index(seq_length: int) -> Tensor:
+    """The position itself as one number: ``(seq_length, 1)``, float32."""
+    return torch.arange(whole_number("seq_length", seq_length), dtype=torch.float32).unsqueeze(1)
+
+
+def normalised_index(seq_length: int) -> Tensor:
+    """The position over the last position, 0 to 1: ``(seq_length, 1)``, float32."""
+    return raw_index(seq_length) / max(1, seq_length - 1)
+
+
+def binary_code(seq_length: int, bits: int = 8) -> Tensor:
+    """The position in binary digits, highest first: ``(seq_length, bits)``, float32.
+
+    Raises:
+        ValueError: the last position has more than ``bits`` digits.
+    """
+    seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
+    if seq_length > 2**bits:
+        raise ValueError(f"{bits} bits count {2**bits} positions, not {seq_length}; shorten seq_length or raise bits")
+    k = torch.arange(seq_length).unsqueeze(1)
+    return (k >> torch.arange(bits - 1, -1, -1) & 1).float()
+
+
+def sine_cosine(seq_length: int, d_model: int = 8) -> Tensor:
+    """The first rows of the Transformer's table, n = 10,000: ``(seq_length, d_model)``."""
+    return sinusoidal(seq_length, d_model)
+
+
+def fixed_rows(encoder: Encoder, seq_length: int = 16) -> Result:
+    """Condition 1: a position has the same row whatever the length (and the tokens, which no encoder is shown)."""
+    name, twice = "1 fixed", 2 * _at_least_2(seq_length)
+    short, long = _table(encoder, seq_length), _table(encoder, twice)
+    if short.size(1) != long.size(1):
+        return Result(name, False, f"{short.size(1)} columns at length {seq_length}, {long.size(1)} at {twice}")
+    gap = (short - long[:seq_length]).abs().amax(dim=1)
+    if gap.max() > SAME:
+        reason = f"row {gap.argmax()} differs by {gap.max():.2f} between lengths {seq_length} and {twice}"
+        return Result(name, False, reason)
+    return Result(name, True, f"rows 0 to {seq_length - 1} are the same at lengths {seq_length} and {twice}")
+
+
+def small_entries(encoder: Encoder, seq_length: int = 16) -> Result:
+    """Condition 2: no entry is so large that it drowns the embedding that it is added to."""
+    largest = _table(encoder, seq_length).abs().max().item()
+    reason = f"the largest entry is {largest:.2f}, the limit {LARGEST_ENTRY:.2f}"
+    return Result("2 small", largest <= LARGEST_ENTRY, reason)
+
+
+def slow_growth(encoder: Encoder, seq_length: int = 16) -> Result:
+    """Condition 3: entries do not grow along with the sequence, so that late positions do not outweigh early ones."""
+    before, after = (_table(encoder, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
+    reason = f"twice the length takes the largest entry from {before:.2f} to {after:.2f}"
+    return Result("3 slow", after <= LARGEST_GROWTH * before, reason)
+
+
+def equal_steps(encoder: Encoder, seq_length: int = 16) -> Result:
+    """Condition 4: the distance of two rows depends on how far apart they are, not on where they stand."""
+    table = _table(encoder, seq_length)
+    for offset in range(1, len(table)):
+        steps = (table[offset:] - table[:-offset]).norm(dim=1)
+        if steps.max() - steps.min() > SAME * steps.max() + ROUNDING:
+            reason = f"rows {offset} apart have distances from {steps.min():.2f} to {steps.max():.2f}"
+            return Result("4 even", False, reason)
+    first = (table[1] - table[0]).norm().item()
+    reason = f"each offset has one distance; neighbours are {first:.2f} apart"
+    return Result("4 even", True, reason)
+
+
+def distinct_rows(encoder: Encoder, seq_length: int = 16) -> Result:
+    """Condition 5: no two positions have the same row."""
+    table = _table(encoder, seq_length)
+    distances = torch.cdist(table, table, compute_mode="donot_use_mm_for_euclid_dist")
+    distances.fill_diagonal_(torch.inf)
+    closest = distances.min().item()
+    first = (distances <= closest + 1e-6).flatten().nonzero()[0]  # of pairs that differ by rounding alone
+    a, b = divmod(first.item(), len(table))
+    return Result("5 distinct", closest > SAME, f"the closest rows, {a} and {b}, are {closest:.4f} apart")
+
+
+CONDITIONS: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, slow_growth, equal_steps, distinct_rows)
+ENCODERS: tuple[Encoder, ...] = (raw_index, normalised_index, binary_code, sine_cosine)
+
+
+def comparison(encoders: Iterable[Encoder] = ENCODERS, seq_length: int = 16) -> str:
+    """Each encoder against each condition: one aligned line an encoder, to be printed."""
+    rows = [(getattr(e, "__name__", "encoder"), [keeps(e, seq_length) for keeps in CONDITIONS]) for e in encoders]
+    width = max((len(name) for name, _ in rows), default=0)
+    heads = [result.condition for result in rows[0][1]] if rows else []
+    lines = ["  ".join([" " * width, *heads])]
+    for name, results in rows:
+        cells = [("keeps" if result else "BREAKS").ljust(len(result.condition)) for result in results]
+        lines.append("  ".join([name.ljust(width), *cells]).rstrip())
+    return "\n".join(lines)
+
+
+def _at_least_2(seq_length: int) -> int:
+    return whole_number("seq_length", seq_length, minimum=2)  # of one position there is nothing to compare
+
+
+def _table(encoder: Encoder, seq_length: int) -> Tensor:
+    """What the encoder gives for a length, checked, as float64."""
+    seq_length = _at_least_2(seq_length)
+    if not callable(encoder):
+        raise TypeError(f"an encoder must be a function of the length, got {shown(encoder)}")
+    table = encoder(seq_length)
+    if not isinstance(table, Tensor) or table.is_complex() or table.layout is not torch.strided:
+        raise TypeError(f"an encoder must return a tensor of real numbers, got {shown(table)}")
+    if table.dim() != 2 or table.size(0) != seq_length or table.size(1) == 0:
+        raise ValueError(f"an encoder must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")
+    table = table.detach().to("cpu", torch.float64)
+    if not torch.isfinite(table).all():
+        raise ValueError("an encoder must return finite numbers, got NaN or infinity; look for a division by zero")
+    return table

@@ -1,0 +1,60 @@
+r"""The shift of positions as one matrix: PE(k + Δ) = PE(k) · T(Δ).
+
+A pair of columns is a point on a circle that turns by ω radians a position, so moving on by Δ
+turns it by Δω. The angle-addition formulas say how, for a row (sin, cos) times a block:
+
+    [sin kω  cos kω] · [[cos Δω, -sin Δω], [sin Δω, cos Δω]] = [sin (k+Δ)ω  cos (k+Δ)ω]
+
+Source: Vaswani et al., "Attention Is All You Need" (2017), section 3.5, which states that such a
+linear function exists.
+"""
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import floating_type, usable_device, whole_number
+from pe_lesson.encoding.table import frequencies
+
+
+def shift_matrix(
+    offset: int,
+    d_model: int,
+    n: float = 10_000.0,
+    *,
+    dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """The matrix T with ``pe[k + offset] == pe[k] @ T`` for every position k.
+
+    Block-diagonal, one rotation of two by two a pair of columns, the same for all positions.
+    The angles are float64 whatever ``dtype`` is.
+
+    Args:
+        offset: how many positions to move on; back if negative.
+        d_model: width of the table, even.
+        n: base of the wavelengths.
+        dtype: floating type of the result; torch's default if None.
+        device: where the result lies; torch's default if None.
+
+    Returns:
+        ``(d_model, d_model)``, orthogonal: its transpose is ``shift_matrix(-offset, ...)``.
+
+    Raises:
+        TypeError, ValueError: ``offset`` is no int, ``d_model`` no even int >= 2, ``n`` no finite
+            number > 0, ``dtype`` not floating, ``device`` not usable.
+    """
+    offset = whole_number("offset", offset, minimum=None)
+    d_model = whole_number("d_model", d_model)
+    if d_model % 2:
+        raise ValueError(
+            f"d_model must be even, got {d_model}: its last sine has no cosine beside it, "
+            f"and a sine alone has no linear shift; use {d_model + 1}"
+        )
+    dtype, device = floating_type(dtype), usable_device(device)
+    angles = offset * frequencies(d_model, n)
+    matrix = torch.zeros(d_model, d_model, dtype=dtype, device="cpu")
+    matrix.diagonal()[0::2] = torch.cos(angles)
+    matrix.diagonal()[1::2] = torch.cos(angles)
+    matrix.diagonal(1)[0::2] = -torch.sin(angles)  # above the diagonal: columns 1, 3, … are cosines
+    matrix.diagonal(-1)[0::2] = torch.sin(angles)
+    return matrix.to(device)

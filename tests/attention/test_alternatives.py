@@ -1,0 +1,190 @@
+"""Learned table, rotary encoding, linear bias: what lesson 10 says of them, against independent forms."""
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import refusal
+from pe_lesson import shift_matrix, sinusoidal
+from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
+from pe_lesson.attention.model import causal_mask
+
+WIDTHS = st.sampled_from([2, 4, 8, 30])
+BASES = st.floats(1.5, 1e6)
+PLACES = st.integers(-5000, 5000)
+
+
+def vectors(width, seed=0):
+    generator = torch.Generator().manual_seed(seed)
+    return torch.randn(2, width, dtype=torch.float64, generator=generator)
+
+
+def turned(x, position, n=10_000.0):
+    return Rotary(x.size(-1), n)(x.unsqueeze(0), start=position).squeeze(0)
+
+
+# rotary
+
+
+@given(width=WIDTHS, n=BASES, length=st.integers(1, 20), start=PLACES)
+def test_rotary_is_a_product_of_complex_numbers(width, n, length, start):
+    x = torch.randn(3, length, width, dtype=torch.float64, generator=torch.Generator().manual_seed(length))
+    numbers = torch.view_as_complex(x.unflatten(-1, (-1, 2)).contiguous())
+    angles = [[k * n ** (-2 * i / width) for i in range(width // 2)] for k in range(start, start + length)]
+    turns = torch.exp(1j * torch.tensor(angles, dtype=torch.float64))
+    expected = torch.view_as_real(numbers * turns).flatten(-2)
+    assert torch.allclose(Rotary(width, n)(x, start=start), expected, atol=1e-9)
+
+
+@given(width=WIDTHS, n=BASES, position=PLACES)
+def test_rotary_is_the_shift_of_lesson_07(width, n, position):
+    x, _ = vectors(width)
+    expected = x @ shift_matrix(-position, width, n, dtype=torch.float64)
+    assert torch.allclose(turned(x, position, n), expected, atol=1e-9)
+
+
+@given(width=WIDTHS, n=BASES, query=PLACES, key=PLACES, move=PLACES)
+def test_score_depends_on_the_offset_only(width, n, query, key, move):
+    q, k = vectors(width)
+    here = turned(q, query, n) @ turned(k, key, n)
+    there = turned(q, query + move, n) @ turned(k, key + move, n)
+    assert torch.allclose(here, there, atol=1e-8)
+    by_offset = q @ shift_matrix(key - query, width, n, dtype=torch.float64) @ k
+    assert torch.allclose(here, by_offset, atol=1e-8)
+
+
+def test_direction_counts():
+    q, k = vectors(8)
+    assert not torch.allclose(turned(q, 5) @ turned(k, 3), turned(q, 3) @ turned(k, 5))
+
+
+def test_rotary_turns_a_row_of_the_table_into_another():
+    table = sinusoidal(10, 8, dtype=torch.float64)
+    rows = torch.stack([turned(table[9], -k) for k in range(10)])
+    assert torch.allclose(rows, torch.stack([table[9] @ shift_matrix(k, 8, dtype=torch.float64) for k in range(10)]))
+
+
+@given(width=WIDTHS, position=PLACES)
+def test_lengths_stay_and_position_0_is_not_turned(width, position):
+    x, _ = vectors(width)
+    assert torch.allclose(turned(x, position).norm(), x.norm())
+    assert torch.equal(turned(x, 0), x)
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
+def test_rotary_keeps_shape_and_dtype_and_argument(dtype):
+    x = torch.randn(2, 3, 5, 8).to(dtype)
+    before = x.clone()
+    result = Rotary(8)(x)
+    assert result.shape == x.shape
+    assert result.dtype == dtype
+    assert torch.equal(x, before)
+    assert Rotary(8)(x[..., :0, :]).shape == (2, 3, 0, 8)
+
+
+@pytest.mark.parametrize("narrow", [torch.float16, torch.bfloat16, torch.float32])
+def test_narrow_modules_keep_their_frequencies_and_slopes(narrow):
+    x = torch.randn(1, 1, 64, dtype=torch.float64)
+    assert torch.equal(Rotary(64).to(narrow)(x, start=5000), Rotary(64)(x, start=5000))
+    assert torch.equal(Alibi(12).to(narrow)(300), Alibi(12)(300))
+    assert torch.nn.Sequential(Rotary(8)).half()[0].frequencies.dtype == torch.float64
+    assert Rotary(8).to("meta").frequencies.is_meta
+
+
+def test_far_positions_are_refused_where_float64_tells_no_two_apart():
+    assert Rotary(2)(torch.ones(3, 2), start=2**53 - 3).shape == (3, 2)
+    refusal(lambda: Rotary(2)(torch.ones(3, 2), start=2**53 - 2), ValueError, "2**53", 2**53 - 2)
+    smallest = np.int64(-(2**63))  # its absolute value is no int64
+    refusal(lambda: Rotary(2)(torch.ones(1, 2), start=smallest), ValueError, "start", "2**53")
+    refusal(lambda: shift_matrix(smallest, 2), ValueError, "offset", "2**53")
+
+
+def test_rotary_is_not_trained_and_moves_with_the_module():
+    rotary = Rotary(8)
+    assert list(rotary.parameters()) == []
+    assert "frequencies" in rotary.state_dict()
+
+
+# learned
+
+
+def test_learned_adds_its_first_rows():
+    torch.manual_seed(0)
+    learned, x = Learned(8, 4), torch.randn(3, 5, 4)
+    assert torch.equal(learned(x), x + learned.table.weight[:5])
+    assert learned(x.half()).dtype == torch.float16
+    assert learned(x[:, :0]).shape == (3, 0, 4)
+    assert Learned(8, 4, dtype=torch.float64).table.weight.dtype == torch.float64
+
+
+def test_learned_trains_the_rows_that_are_used():
+    learned = Learned(8, 4)
+    learned(torch.zeros(3, 5, 4)).sum().backward()
+    used = learned.table.weight.grad.abs().sum(dim=1) > 0
+    assert used.tolist() == [True] * 5 + [False] * 3
+
+
+def test_learned_has_no_row_beyond_its_own():
+    assert Learned(8, 4)(torch.zeros(1, 8, 4)).shape == (1, 8, 4)
+    refusal(lambda: Learned(8, 4)(torch.zeros(1, 9, 4)), ValueError, "9", "max_length 8", "Learned", ">= 9")
+
+
+# ALiBi
+
+
+@given(heads=st.integers(1, 12), length=st.integers(1, 20))
+def test_bias_costs_a_slope_for_each_step(heads, length):
+    bias = Alibi(heads)(length)
+    assert bias.shape == (heads, length, length)
+    for h in range(heads):
+        slope = 2 ** (-8 * (h + 1) / heads)
+        expected = torch.tensor([[-slope * abs(m - n) for n in range(length)] for m in range(length)]).double()
+        assert torch.allclose(bias[h], expected, atol=1e-6)
+    assert torch.equal(bias, bias.transpose(1, 2))
+    assert torch.equal(bias, bias.flip(1, 2))
+
+
+def test_slopes_are_those_of_the_paper_for_eight_heads():
+    assert (1 / Alibi(8).slopes).tolist() == [2, 4, 8, 16, 32, 64, 128, 256]
+
+
+def test_under_a_causal_mask_the_absolute_value_makes_no_difference():
+    k = torch.arange(6)
+    signed = -Alibi(1).slopes * (k.unsqueeze(1) - k)
+    one, other = (causal_mask(6) + bias for bias in (Alibi(1)(6)[0], signed))
+    assert torch.equal(one.softmax(-1), other.softmax(-1))
+
+
+# bad input
+
+
+@pytest.mark.parametrize("value", [None, "4", 4.0, True, [4], torch.tensor(4)])
+def test_sizes_that_are_no_int_are_refused(value):
+    for name, make in {
+        "max_length": lambda: Learned(value, 4), "d_model": lambda: Learned(4, value), "d_head": lambda: Rotary(value),
+        "heads": lambda: Alibi(value), "length": lambda: Alibi(2)(value),
+        "start": lambda: Rotary(4)(torch.zeros(1, 4), start=value),
+    }.items():  # fmt: skip
+        refusal(make, TypeError, name)
+
+
+def test_sizes_out_of_range_are_refused():
+    for name, make in {
+        "max_length": lambda: Learned(0, 4), "d_model": lambda: Learned(4, -1), "d_head": lambda: Rotary(5),
+        "heads": lambda: Alibi(0), "length": lambda: Alibi(2)(0), "n": lambda: Rotary(4, 0.0),
+    }.items():  # fmt: skip
+        refusal(make, ValueError, name)
+    refusal(lambda: Learned(4, 4, dtype=torch.int64), TypeError, "dtype")
+    refusal(lambda: Rotary(4, "1"), TypeError, "n must be")
+
+
+@pytest.mark.parametrize("module", [Learned(8, 4), Rotary(4)], ids=["learned", "rotary"])
+def test_tensors_that_do_not_fit_are_refused(module):
+    for bad in (None, [[1.0] * 4], torch.zeros(2, 4, dtype=torch.int64), torch.zeros(2, 4, dtype=torch.cfloat)):
+        refusal(lambda bad=bad: module(bad), TypeError, "must be")
+    refusal(lambda: module(torch.zeros(2, 4).to_sparse()), TypeError, "dense", "to_dense")
+    refusal(lambda: module(torch.zeros(2, 4, device="meta")), ValueError, "on meta", "cpu")
+    for bad in (torch.zeros(4), torch.zeros(2, 3), torch.zeros(2, 4, 1)):
+        refusal(lambda bad=bad: module(bad), ValueError, tuple(bad.shape))

@@ -1,0 +1,59 @@
+"""Attention itself and the causal mask, beside torch's own."""
+
+import torch
+from torch.nn import functional
+
+from helpers.bad_input import NOT_AN_INT, refusal
+from pe_lesson.attention.alternatives import Alibi
+from pe_lesson.attention.model import attend, causal_mask
+
+
+def test_attend_is_torchs_own_attention():
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 5, 2, 7, 8, dtype=torch.float64)
+    mask = causal_mask(7)
+    assert torch.allclose(attend(q, k, v), functional.scaled_dot_product_attention(q, k, v))
+    causal = functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+    assert torch.allclose(attend(q, k, v, mask), causal)
+
+
+def test_attend_in_float32_takes_a_float64_bias():
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 2, 5, 4)
+    expected = functional.scaled_dot_product_attention(q, k, v, attn_mask=Alibi(2)(5).float())
+    result = attend(q, k, v, Alibi(2)(5))
+    assert result.dtype == torch.float32
+    assert torch.allclose(result, expected, atol=1e-6)
+
+
+def test_attend_refuses_what_does_not_belong_together():
+    q = torch.zeros(2, 5, 4)
+    for bad in (None, [[1.0]], q.long(), q.bool(), q.cfloat()):
+        for name in ("q", "k", "v"):
+            given = {"q": q, "k": q, "v": q, name: bad}
+            refusal(lambda given=given: attend(**given), TypeError, f"{name} must be a floating tensor")
+    for bad in (5, torch.zeros(5, 5, dtype=torch.bool)):
+        refusal(lambda bad=bad: attend(q, q, q, bad), TypeError, "bias must be a floating tensor")
+    for bad in (q[:, :4], q[..., :3], q.double(), q[0]):
+        refusal(lambda bad=bad: attend(q, bad, q), ValueError, "one shape", "one dtype")
+    refusal(lambda: attend(torch.zeros(4), torch.zeros(4), torch.zeros(4)), ValueError, "(4,)")
+    for bad in (torch.zeros(4, 4), torch.zeros(3, 5, 5), torch.zeros(7, 2, 5, 5)):
+        refusal(lambda bad=bad: attend(q, q, q, bad), ValueError, "(2, 5, 5)", tuple(bad.shape))
+
+
+def test_causal_mask_checks_its_arguments():
+    for bad in NOT_AN_INT:
+        refusal(lambda bad=bad: causal_mask(bad), TypeError, "length")
+    refusal(lambda: causal_mask(-1), ValueError, "length", -1)
+    for bad in (torch.int64, torch.bool, torch.cfloat):
+        refusal(lambda bad=bad: causal_mask(3, bad), TypeError, "dtype")
+
+
+def test_a_causal_model_mixes_nothing_later_into_a_place():
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 1, 1, 6, 4, dtype=torch.float64)
+    later = v.clone()
+    later[..., 4:, :] += 1
+    before, after = attend(q, k, v, causal_mask(6)), attend(q, k, later, causal_mask(6))
+    assert torch.equal(before[..., :4, :], after[..., :4, :])
+    assert not torch.allclose(before[..., 4:, :], after[..., 4:, :])

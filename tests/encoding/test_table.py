@@ -1,0 +1,235 @@
+"""The table: what it holds, how exact it is, that a slice is a slice, and what it refuses."""
+
+from functools import cache
+
+import mpmath
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import bad_calls, one_line, refusal
+from pe_lesson import frequencies, sinusoidal, sinusoidal_by_rotation, sinusoidal_loop
+
+FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
+both = pytest.mark.parametrize("table", [sinusoidal, sinusoidal_by_rotation])
+bases = st.one_of(st.just(10_000.0), st.floats(1.5, 1e8))
+
+
+@cache
+def exact_row(k: int, d_model: int, n: float) -> list[mpmath.mpf]:
+    """Row k of the table to forty digits, straight from the formula."""
+    with mpmath.workdps(40):
+        angles = [k / mpmath.mpf(n) ** (mpmath.mpf(2 * i) / d_model) for i in range((d_model + 1) // 2)]
+        return [entry for angle in angles for entry in (mpmath.sin(angle), mpmath.cos(angle))][:d_model]
+
+
+def largest_error(row: torch.Tensor, exact: list[mpmath.mpf]) -> float:
+    with mpmath.workdps(40):
+        return max(abs(float(mpmath.mpf(entry) - right)) for entry, right in zip(row.tolist(), exact, strict=True))
+
+
+def positions() -> list[int]:
+    drawn = torch.randint(10**6, (15,), generator=torch.Generator().manual_seed(0)).tolist()
+    return [0, 1, 2, 255, 1023, 1024, 4999, 65_536, 10**5, 999_999, 10**6, *drawn]
+
+
+# ---- what it holds
+
+
+@pytest.mark.parametrize("d_model", [1, 2, 3, 4, 7, 128, 513])
+def test_frequencies_are_one_a_pair_in_float64(d_model):
+    result = frequencies(d_model, 1000)
+    assert result.shape == ((d_model + 1) // 2,)
+    assert result.dtype == torch.float64
+    expected = [1000 ** (-2 * i / d_model) for i in range((d_model + 1) // 2)]
+    torch.testing.assert_close(result, torch.tensor(expected, dtype=torch.float64), rtol=1e-14, atol=0)
+
+
+def test_n_is_ten_thousand_unless_told():
+    assert torch.equal(frequencies(8), frequencies(8, 10_000))
+    assert np.array_equal(sinusoidal_loop(5, 8), sinusoidal_loop(5, 8, 10_000))
+    for table in (sinusoidal, sinusoidal_by_rotation):
+        assert torch.equal(table(5, 8), table(5, 8, 10_000))
+
+
+@pytest.mark.parametrize("n", [2, 1000, 10_000.0])
+@pytest.mark.parametrize("d_model", [1, 2, 5, 8])
+def test_the_loop_is_the_formula(d_model, n):
+    result = sinusoidal_loop(30, d_model, n)
+    assert isinstance(result, np.ndarray)
+    assert (result.shape, result.dtype) == ((30, d_model), np.float64)
+    for k, row in enumerate(result):
+        assert largest_error(torch.from_numpy(row), exact_row(k, d_model, n)) <= 1e-14
+
+
+@both
+@given(max_length=st.integers(1, 40), d_model=st.integers(1, 33), n=bases)
+def test_both_tables_are_the_loops(table, max_length, d_model, n):
+    result = table(max_length, d_model, n, dtype=torch.float64)
+    assert result.shape == (max_length, d_model)
+    np.testing.assert_allclose(result.numpy(), sinusoidal_loop(max_length, d_model, n), rtol=0, atol=1e-13)
+
+
+@both
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_type_is_the_one_asked_for_and_the_value_is_rounded_once(table, dtype):
+    result = table(300, 7, dtype=dtype)
+    assert result.dtype == dtype
+    assert torch.equal(result, table(300, 7, dtype=torch.float64).to(dtype))
+
+
+@both
+def test_type_and_device_are_torchs_default_unless_told(table):
+    assert (table(2, 2).dtype, table(2, 2).device.type) == (torch.float32, "cpu")
+    torch.set_default_dtype(torch.float64)
+    try:
+        assert table(2, 2).dtype == torch.float64
+    finally:
+        torch.set_default_dtype(torch.float32)
+    with torch.device("meta"):
+        assert table(2, 2).is_meta
+        assert torch.equal(table(2, 2, device="cpu"), torch.as_tensor(sinusoidal_loop(2, 2), device="cpu").float())
+        assert frequencies(4).device.type == "cpu"
+
+
+@both
+def test_meta_device_gives_shape_and_type_without_values(table):
+    result = table(5, 3, dtype=torch.bfloat16, device="meta")
+    assert (result.is_meta, result.shape, result.dtype) == (True, (5, 3), torch.bfloat16)
+
+
+@both
+def test_each_call_makes_a_plain_new_tensor(table):
+    first, second = table(4, 6), table(4, 6)
+    first.zero_()
+    assert torch.equal(second, table(4, 6))
+    assert second.is_contiguous()
+    assert not second.requires_grad
+
+
+@both
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_a_table_can_be_changed_in_place_under_autograd(table, dtype):
+    x = torch.ones(4, 6, dtype=dtype, requires_grad=True)
+    changed = table(4, 6, dtype=dtype)
+    changed += 3 * x
+    changed.sum().backward()
+    assert torch.equal(x.grad, torch.full_like(x, 3))
+    assert changed._base is None, "the table is a view of other memory"
+
+
+@both
+@pytest.mark.parametrize("n", [1e-100, 0.5, 1, 1.7e308])
+def test_any_base_that_is_taken_gives_numbers(table, n):
+    assert table(50, 64, n, start=10**6).abs().max() <= 1
+
+
+@both
+def test_numbers_of_numpy_count_as_numbers(table):
+    small = table(np.uint8(250), np.int64(6), np.float64(100), start=np.uint8(200))  # 200 + 250 is no uint8
+    assert torch.equal(small, table(250, 6, 100, start=200))
+    assert np.array_equal(sinusoidal_loop(np.int32(3), np.int64(2), np.float32(4)), sinusoidal_loop(3, 2, 4))
+
+
+# ---- how exact it is
+
+
+@both
+@pytest.mark.parametrize("n", [2, 10, 1000, 10_000, 1e6])
+@pytest.mark.parametrize("d_model", [1, 2, 7, 32, 65])
+def test_exact_to_half_a_unit_in_the_last_place_up_to_a_million(table, d_model, n):
+    for k in positions():
+        exact = exact_row(k, d_model, n)
+        assert largest_error(table(1, d_model, n, start=k)[0], exact) <= 3.0e-8, k
+        assert largest_error(table(1, d_model, n, start=k, dtype=torch.float64)[0], exact) <= 1e-9, k
+
+
+@both
+@given(k=st.integers(0, 10**6), d_model=st.integers(1, 40), n=st.floats(2, 1e6))
+def test_exact_at_any_position_width_and_base(table, k, d_model, n):
+    exact = exact_row(k, d_model, n)
+    assert largest_error(table(1, d_model, n, start=k)[0], exact) <= 3.0e-8
+    assert largest_error(table(1, d_model, n, start=k, dtype=torch.float64)[0], exact) <= 1e-9
+
+
+@both
+def test_positions_stay_apart_where_float32_no_longer_counts(table):
+    for k in (2**24, 2**24 + 1):
+        assert largest_error(table(1, 8, start=k, dtype=torch.float64)[0], exact_row(k, 8, 10_000)) <= 1e-7
+
+
+@pytest.mark.parametrize("n", [2, 10_000, 1e6])
+def test_both_agree_at_every_position_up_to_a_million(n):
+    one, other = (f(10**6 + 1, 3, n, dtype=torch.float64) for f in (sinusoidal, sinusoidal_by_rotation))
+    assert (one - other).abs().max() <= 1e-9
+    for table in (sinusoidal, sinusoidal_by_rotation):
+        assert (table(10**6 + 1, 3, n) - one).abs().max() <= 3.0e-8
+
+
+# ---- a slice is a slice, bit for bit
+
+
+@both
+@given(
+    start=st.one_of(st.integers(0, 3000), st.integers(0, 10**6)),
+    before=st.integers(0, 1200),
+    max_length=st.integers(1, 80),
+    after=st.integers(0, 80),
+    d_model=st.one_of(st.integers(1, 40), st.sampled_from([127, 200, 512])),
+    n=bases,
+    dtype=st.sampled_from(FLOATS),
+)
+def test_rows_from_start_are_those_of_the_longer_table(table, start, before, max_length, after, d_model, n, dtype):
+    longer = table(before + max_length + after, d_model, n, start=start, dtype=dtype)
+    rows = table(max_length, d_model, n, start=start + before, dtype=dtype)
+    assert torch.equal(rows, longer[before : before + max_length])
+
+
+@both
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("d_model", [5, 128])
+def test_rows_from_start_are_those_of_the_whole_table(table, d_model, dtype):
+    whole = table(2100, d_model, dtype=dtype)
+    for start in (0, 1, 1023, 1024, 1025, 2048):
+        assert torch.equal(table(52, d_model, start=start, dtype=dtype), whole[start : start + 52])
+
+
+@both
+@pytest.mark.parametrize("d_model", [6, 129, 200, 258, 512, 1026])
+def test_bits_do_not_depend_on_the_number_of_threads(table, d_model):
+    results = []
+    for number in (1, 2, 3, 8):
+        torch.set_num_threads(number)
+        results.append(table(1500, d_model, dtype=torch.float64))
+    torch.set_num_threads(1)
+    assert all(torch.equal(result, results[0]) for result in results)
+
+
+# ---- what it refuses
+
+
+@pytest.mark.parametrize(
+    ("call", "name", "value", "error"),
+    bad_calls([frequencies, sinusoidal_loop, sinusoidal, sinusoidal_by_rotation], max_length=4, d_model=4),
+)
+def test_bad_arguments_are_refused_in_one_line(call, name, value, error):
+    refusal(call, error, name, one_line(value)[:50])
+
+
+class Hostile:
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
+@pytest.mark.parametrize("value", [Hostile(), list(range(10_000)), "a\nb" * 999, torch.zeros(3, 3)])
+def test_values_that_print_badly_are_refused_in_one_line_too(value):
+    refusal(lambda: sinusoidal(value, 2), TypeError, "max_length", type(value).__name__)
+    refusal(lambda: sinusoidal(2, 2, value), TypeError, "n", type(value).__name__)
+
+
+@both
+def test_positions_that_float64_cannot_count_are_refused(table):
+    refusal(lambda: table(4, 2, start=2**53 - 3), ValueError, "start + max_length", 2**53 + 1, "2**53")
+    assert table(4, 2, start=2**53 - 4).shape == (4, 2)

@@ -1,0 +1,77 @@
+"""The notebooks as the tests see them: found, executed, normalised."""
+
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.output_widget import OutputWidget
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "notebooks"
+PATHS = sorted(FOLDER.glob("*.ipynb"))
+WIDGET = "application/vnd.jupyter.widget-view+json"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def tags(cell: nbformat.NotebookNode) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+class _OutputArea(OutputWidget):
+    """An output area that keeps what it shows to itself; no lesson asks for it."""
+
+    def sync_state(self) -> None:
+        """Nothing: a message to a kernel whose reply is awaited can cost the whole timeout (nbclient #312)."""
+
+
+def client(notebook: nbformat.NotebookNode) -> NotebookClient:
+    """A client whose kernel starts in the notebooks' folder, as JupyterLab's does."""
+    resources = {"metadata": {"path": str(FOLDER)}}
+    made = NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources)
+    made.widget_registry = {"@jupyter-widgets/output": {"OutputModel": _OutputArea}}
+    return made
+
+
+def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """Keep what a learner reads; drop timings, local state and widget models that no kernel has any more."""
+    notebook.metadata = nbformat.from_dict(METADATA)
+    for cell in notebook.cells:
+        cell.source = cell.source.strip()
+        cell.metadata = nbformat.from_dict({"tags": tags(cell)} if tags(cell) else {})
+        if cell.cell_type == "code":
+            cell.outputs = [_plain(output) for output in joined(cell.outputs) if not is_widget(output)]
+    return notebook
+
+
+def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
+    """Outputs with neighbouring pieces of one stream as one: how many pieces a print comes in is chance."""
+    together: list[nbformat.NotebookNode] = []
+    for output in deepcopy(outputs):
+        last = together[-1] if together else {}
+        if output.output_type == "stream" and last.get("name") == output.name:
+            last.text += output.text
+        else:
+            together.append(output)
+    return together
+
+
+def is_widget(output: nbformat.NotebookNode) -> bool:
+    return WIDGET in output.get("data", {})
+
+
+def _plain(output: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    if "metadata" in output:
+        output.metadata = nbformat.from_dict({})
+    return output

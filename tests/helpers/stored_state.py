@@ -1,0 +1,238 @@
+"""What a stored notebook must be, beyond what nbval compares: each check returns the problems it finds."""
+
+import ast
+import builtins
+import re
+from copy import deepcopy
+from pathlib import Path
+from statistics import median
+from urllib.parse import unquote
+
+from nbformat import NotebookNode
+
+from helpers import lessons
+
+LONGER = {"07", "08", "10"}  # these may have up to 60 cells
+IGNORED = {"02": 1, "05": 1, "07": 3}  # cells whose output cannot be stable, at most
+TAGS = {"parameters", "nbval-ignore-output", "raises-exception"}
+LOCAL = re.compile(r"/(home|root|Users|tmp|work|opt|private|var)/\w|[A-Za-z]:\\\\?Users|site-packages|0x[0-9a-f]{6,}")
+TIMING = re.compile(r"\b\d+(\.\d+)?\s?(ms|µs|us|ns|sec|seconds|it/s)\b|per loop|Wall time")
+VERSION = re.compile(r"\b\d+\.\d+\.\d+(\+\w+)?\b")
+
+
+def in_order(notebook, _path):
+    counts = [cell.execution_count for cell in lessons.code_cells(notebook)]
+    return [] if counts == list(range(1, len(counts) + 1)) else [f"execution counts are {counts}; run `make notebooks`"]
+
+
+def nothing_on_stderr(notebook, _path):
+    return [f"stderr: {o.text[:80]}" for _, o in _outputs(notebook) if o.get("name") == "stderr"]
+
+
+def errors_are_announced(notebook, _path):
+    found = []
+    for cell in lessons.code_cells(notebook):
+        stored = any(output.output_type == "error" for output in cell.outputs)
+        if stored != ("raises-exception" in lessons.tags(cell)):
+            found.append(f"error stored: {stored}, tag raises-exception: {not stored}: {cell.source[:60]!r}")
+    return found
+
+
+def no_widget_state(notebook, _path):
+    views = [c.source[:60] for c, o in _outputs(notebook) if any("widget" in kind for kind in o.get("data", {}))]
+    return [f"a stored widget has no kernel behind it: {source!r}" for source in views]
+
+
+def known_tags(notebook, _path):
+    found = {tag for cell in notebook.cells for tag in lessons.tags(cell)} - TAGS
+    return [f"unknown tag {tag}" for tag in sorted(found)]
+
+
+def few_ignored(notebook, path):
+    count = sum("nbval-ignore-output" in lessons.tags(cell) for cell in notebook.cells)
+    limit = IGNORED.get(path.name[:2], 0)
+    return [] if count <= limit else [f"{count} cells ignore their output, the limit is {limit}"]
+
+
+def nothing_local(notebook, _path):
+    """No path, address, timing or version in what is stored, nor a path in what is written."""
+    texts = [cell.source for cell in notebook.cells]
+    found = [f"local path: {m[0]!r}" for text in texts if (m := LOCAL.search(text))]
+    for cell, output in _outputs(notebook):
+        patterns = (LOCAL,) if "nbval-ignore-output" in lessons.tags(cell) else (LOCAL, TIMING, VERSION)
+        found += [f"in an output: {m[0]!r}" for p in patterns for t in _texts(output) if (m := p.search(t))]
+    return found
+
+
+def normalised(notebook, _path):
+    same = lessons.normalise(deepcopy(notebook)) == notebook
+    return [] if same and notebook.nbformat_minor == 5 else ["metadata is not normalised; run `make notebooks`"]
+
+
+def kernelspec(notebook, _path):
+    name = notebook.metadata.get("kernelspec", {}).get("name")
+    return [] if name == "python3" else [f"kernelspec {name!r} exists on one machine only; it must be python3"]
+
+
+def figures_are_stored(notebook, _path):
+    """A cell that calls a plot stores its picture; one that shows a figure's text stores the figure."""
+    found = []
+    for cell in lessons.code_cells(notebook):
+        draws = cell.source.splitlines()[-1].startswith("plots.") and "nbval-ignore-output" not in lessons.tags(cell)
+        says = any("<Figure" in text for output in cell.outputs for text in _texts(output))
+        has = any("image/png" in output.get("data", {}) for output in cell.outputs)
+        if (draws or says) and not has:
+            found.append(f"no stored figure: {cell.source[:60]!r}")
+    return found
+
+
+def links_live(notebook, path):
+    found = []
+    for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", _prose(notebook)):
+        target = unquote(target[0] or target[1])
+        if re.match(r"https?://", target):
+            continue
+        name, _, section = target.partition("#")
+        file = path.parent / name if name else path
+        if not file.exists():
+            found.append(f"dead link {target}")
+        elif section and section not in _sections(file):
+            found.append(f"no section {target}")
+    return found
+
+
+def pictures_have_alt_text(notebook, _path):
+    prose = _prose(notebook)
+    found = [f"alt text too short: {alt!r}" for alt in re.findall(r"!\[(.*?)\]\(", prose) if len(alt) < 20]
+    return found + [f"no alt text: {tag}" for tag in re.findall(r"<img[^>]*>", prose) if 'alt="' not in tag]
+
+
+def sizes(notebook, path):
+    lesson, code = path.name[:2], lessons.code_cells(notebook)
+    lengths = [len(cell.source.splitlines()) for cell in code]
+    prose = len(notebook.cells) - len(code)
+    limits = {
+        f"{len(notebook.cells)} cells": not 20 <= len(notebook.cells) <= (60 if lesson in LONGER else 45),
+        f"median code cell of {median(lengths)} lines": median(lengths) > 5,
+        f"a code cell of {max(lengths)} lines": max(lengths) > 20,
+        f"{prose} prose cells for {len(code)} code cells": prose > 1.8 * len(code),
+    }
+    wide = [line for cell in code for line in cell.source.splitlines() if len(line) > 79]
+    return [text for text, broken in limits.items() if broken] + [f"wider than 79: {line}" for line in wide]
+
+
+def no_semicolons(notebook, _path):
+    return [f"ends in ;: {c.source[-40:]!r}" for c in lessons.code_cells(notebook) if c.source.rstrip().endswith(";")]
+
+
+def no_empty_cells(notebook, _path):
+    return [f"cell {i} is empty" for i, cell in enumerate(notebook.cells) if not cell.source.strip()]
+
+
+def light(_notebook, path):
+    size = path.stat().st_size if path.exists() else 0
+    return [] if size <= 400_000 else [f"{size} bytes; 400,000 is the limit"]
+
+
+def anatomy(notebook, path):
+    """Title, lists, minutes, links; imports first, then parameters; predictions; a short recap."""
+    lesson, code, prose = path.name[:2], lessons.code_cells(notebook), _prose(notebook)
+    title = notebook.cells[0].source
+    parameters = [i for i, cell in enumerate(code) if "parameters" in lessons.tags(cell)]
+    answers = re.findall(r"\*\*Predict, then run\.\*\*.*?<details><summary>Answer</summary>\s*\S", prose, re.DOTALL)
+    recap = re.search(r"## What you now know\n(.*)", notebook.cells[-1].source, re.DOTALL)
+    wanted = {
+        "title": title.startswith(f"# {lesson} · "),
+        "lists": all(f"**You {word}" in title for word in ("will build", "will learn", "need")),
+        "minutes": re.search(r"About \d+ minutes to read; exercises (about )?\d+ more", title),
+        "imports first": all(map(_is_import, ast.parse(code[0].source).body)),
+        "parameters second": parameters == [1],
+        "three predictions with folded answers": len(answers) >= 3 and len(answers) == prose.count("**Predict"),
+        "recap of at most five lines": recap and 1 <= recap[1].count("\n- ") <= 5,
+    }
+    paths = [p.name for p in lessons.PATHS]
+    here = paths.index(path.name) if path.name in paths else 0
+    for neighbour in paths[max(here - 1, 0) : here] + paths[here + 1 : here + 2]:
+        wanted[f"a link to {neighbour} in the title cell"] = f"]({neighbour})" in title
+    wanted["a link to the contents in the title cell"] = "](../README.md#the-lessons)" in title
+    return [f"missing: {what}" for what, there in wanted.items() if not there]
+
+
+def names_bound_once(notebook, _path):
+    """No cell rebinds a name of another cell, or a builtin: else a cell that runs again may give another output."""
+    owner: dict[str, int] = {}
+    found = []
+    for i, cell in enumerate(lessons.code_cells(notebook)):
+        for name in _bound(ast.parse(cell.source)):
+            if name in owner and owner[name] != i:
+                found.append(f"{name!r} is bound in code cells {owner[name] + 1} and {i + 1}")
+            if hasattr(builtins, name):
+                found.append(f"{name!r} hides a builtin")
+            owner.setdefault(name, i)
+    return found
+
+
+CHECKS = [
+    in_order,
+    nothing_on_stderr,
+    errors_are_announced,
+    no_widget_state,
+    known_tags,
+    few_ignored,
+    nothing_local,
+    normalised,
+    kernelspec,
+    figures_are_stored,
+    links_live,
+    pictures_have_alt_text,
+    sizes,
+    no_semicolons,
+    no_empty_cells,
+    light,
+    anatomy,
+    names_bound_once,
+]
+
+
+def _outputs(notebook: NotebookNode):
+    return [(cell, output) for cell in lessons.code_cells(notebook) for output in cell.outputs]
+
+
+def _texts(output: NotebookNode) -> list[str]:
+    data = output.get("data", {})
+    kept = [value for kind, value in data.items() if kind.startswith("text/")]
+    return [*kept, output.get("text", ""), output.get("evalue", ""), *output.get("traceback", [])]
+
+
+def _prose(notebook: NotebookNode) -> str:
+    return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
+def _sections(file: Path) -> set[str]:
+    """The anchors of a file's headings, as GitHub and JupyterLab make them."""
+    text = _prose(lessons.read(file)) if file.suffix == ".ipynb" else file.read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {h.replace(" ", "-") for h in headings} | {
+        re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings
+    }
+
+
+def _is_import(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Expr):
+        return ast.unparse(node) == "torch.set_printoptions(precision=2, sci_mode=False)"
+    return isinstance(node, ast.Import | ast.ImportFrom)
+
+
+def _bound(tree: ast.AST) -> set[str]:
+    """The names that a cell binds at its top level, loop variables included, comprehensions' and functions' own not."""
+    names: set[str] = set()
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            names |= {(alias.asname or alias.name).split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+        elif not isinstance(node, ast.Lambda | ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            names |= _bound(node) - ({node.name} if isinstance(node, ast.ExceptHandler) and node.name else set())
+    return names

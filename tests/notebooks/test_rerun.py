@@ -1,0 +1,166 @@
+"""Every cell can run again: twice in a row, and in any order after a Run All, always with its stored output.
+
+``RUNS`` orders are tried a notebook (one by default, more with ``make test-rerun RUNS=20``).
+"""
+
+import base64
+import io
+import os
+import random
+from copy import deepcopy
+
+import nbformat
+import numpy as np
+import pytest
+from matplotlib.image import imread, imsave
+
+from helpers import lessons
+
+RUNS = int(os.environ.get("RUNS", "1"))
+OTHER_COLOUR = 0.1  # of its range: a pixel that differs more is another
+OTHER_PIXELS = 0.001  # of all: a figure with more of them is another
+
+
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+def test_cells_give_their_stored_output_again(path):
+    stored = lessons.read(path)
+    indices = [i for i, cell in enumerate(stored.cells) if cell.cell_type == "code"]
+    orders = [[i for i in indices for _ in "12"]]
+    orders += [random.Random(seed).sample(indices, len(indices)) for seed in range(RUNS)]
+    client = lessons.client(deepcopy(stored))
+    differences, first = [], {}
+    with client.setup_kernel():
+        for order in orders:
+            for i in order:
+                cell = client.execute_cell(client.nb.cells[i], i)
+                found = compare(stored.cells[i], cell)
+                widgets = in_widgets(cell.outputs, client.widget_state)  # not stored: as in their first run
+                found += [f"in a widget: {what}" for what in differ(first.setdefault(i, widgets), widgets)]
+                found += [f"in a widget: {o.ename}: {o.evalue}" for o in widgets if o.output_type == "error"]
+                differences += [f"code cell {i}: {what}" for what in found]
+    assert not differences, "\n".join(differences)
+
+
+def compare(stored, fresh) -> list[str]:
+    """How the outputs of a fresh run differ from the stored ones, in words."""
+    outputs = [output for output in lessons.joined(fresh.outputs) if not lessons.is_widget(output)]
+    if "nbval-ignore-output" in lessons.tags(stored):
+        return _noise(outputs)
+    return differ(stored.outputs, outputs)
+
+
+def differ(before, now) -> list[str]:
+    """How outputs differ from those before, in words; what is on stderr counts in any case."""
+    found = _noise(now)
+    if len(before) != len(now):
+        return [*found, f"{len(now)} outputs, it was {len(before)}"]
+    for one, other in zip(before, now, strict=True):
+        one, other = _contents(one), _contents(other)
+        pictures = one.pop("image/png", None), other.pop("image/png", None)
+        if one != other:
+            found.append(f"{other} instead of {one}")
+        if (pictures[0] is None) != (pictures[1] is None) or (pictures[0] and _differ(*pictures)):
+            found.append("another figure")
+    return found
+
+
+def _noise(outputs) -> list[str]:
+    return [f"on stderr: {output.text}" for output in outputs if output.get("name") == "stderr"]
+
+
+def in_widgets(outputs, state) -> list:
+    """What the widgets among the outputs show: each control as a line of text, each output as it is."""
+    views = [output["data"][lessons.WIDGET] for output in outputs if lessons.is_widget(output)]
+    models = [view["model_id"] for view in views]
+    shown = []
+    while models:
+        model = state[models.pop(0).removeprefix("IPY_MODEL_")]
+        models += model.get("children", [])
+        shown += lessons.joined([nbformat.from_dict(output) for output in model.get("outputs", [])])
+        if "value" in model:
+            texts = {name: model.get(name) for name in ("description", "value", "min", "max", "step")}
+            shown.append(nbformat.v4.new_output("stream", text=str(texts)))
+    return shown
+
+
+def _contents(output) -> dict:
+    data = dict(output.get("data", {}))
+    return data | {key: output[key] for key in ("output_type", "name", "text", "ename", "evalue") if key in output}
+
+
+def _differ(one: str, other: str) -> bool:
+    a, b = (imread(io.BytesIO(base64.b64decode(picture))) for picture in (one, other))
+    return a.shape != b.shape or (np.abs(a - b) > OTHER_COLOUR).any(axis=-1).mean() > OTHER_PIXELS
+
+
+@pytest.fixture
+def cell():
+    with_figure = (
+        cell
+        for path in lessons.PATHS
+        for cell in lessons.code_cells(lessons.read(path))
+        if cell.outputs and "image/png" in cell.outputs[0].get("data", {})
+    )
+    return next(with_figure)
+
+
+def test_comparison_accepts_the_same_and_catches_another_text(cell):
+    assert compare(cell, cell) == []
+    other = deepcopy(cell)
+    other.outputs[0].data["text/plain"] += "!"
+    assert compare(cell, other)
+
+
+def test_comparison_takes_a_print_in_two_pieces_for_one():
+    def printed(*pieces):
+        outputs = [nbformat.v4.new_output("stream", text=piece) for piece in pieces]
+        return nbformat.v4.new_code_cell("print('one')", outputs=outputs)
+
+    assert compare(printed("one\n"), printed("one", "\n")) == []
+    assert compare(printed("one\n"), printed("one"))
+
+
+@pytest.fixture
+def other_figure(cell):
+    """The same figure with one thin line more."""
+    other = deepcopy(cell)
+    data = other.outputs[0].data
+    pixels = imread(io.BytesIO(base64.b64decode(data["image/png"]))).copy()
+    pixels[len(pixels) // 2, :, :3] = 0.5
+    buffer = io.BytesIO()
+    imsave(buffer, pixels)
+    data["image/png"] = base64.b64encode(buffer.getvalue()).decode()
+    return other
+
+
+def test_comparison_catches_another_figure(cell, other_figure):
+    assert compare(cell, other_figure) == ["another figure"]
+
+
+def test_comparison_catches_missing_output_and_stderr(cell):
+    missing, noisy, ignored = deepcopy(cell), deepcopy(cell), deepcopy(cell)
+    missing.outputs = []
+    noisy.outputs.append(nbformat.v4.new_output("stream", name="stderr", text="warning"))
+    ignored.metadata.tags = ["nbval-ignore-output"]
+    assert compare(cell, missing)
+    assert compare(cell, noisy)
+    assert compare(ignored, missing) == []
+    assert compare(ignored, noisy)
+
+
+def test_comparison_sees_into_widgets(cell, other_figure):
+    def shown(outputs, value=3):
+        state = {
+            "box": {"children": ["IPY_MODEL_slider", "IPY_MODEL_area"]},
+            "slider": {"value": value, "description": "offset"},
+            "area": {"outputs": outputs},
+        }
+        view = {lessons.WIDGET: {"model_id": "box"}}
+        return in_widgets([nbformat.v4.new_output("display_data", data=view)], state)
+
+    usual = shown(cell.outputs)
+    error = nbformat.v4.new_output("error", ename="ValueError", evalue="no", traceback=[])
+    assert differ(usual, shown(cell.outputs)) == []
+    assert differ(usual, shown(cell.outputs, value=4))
+    assert differ(usual, shown(other_figure.outputs)) == ["another figure"]
+    assert differ(usual, shown([error]))

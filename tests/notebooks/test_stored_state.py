@@ -1,0 +1,177 @@
+"""Every check of stored_state.py on every notebook, and each check proven by a notebook broken on purpose."""
+
+from copy import deepcopy
+
+import nbformat
+import pytest
+
+from helpers import lessons
+from helpers import stored_state as stored
+
+MODEL = lessons.FOLDER / "05_vectorized_encoding.ipynb"
+
+
+@pytest.mark.parametrize("check", stored.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+def test_notebook(path, check):
+    assert check(lessons.read(path), path) == []
+
+
+def code(notebook, *, calling=""):
+    return next(c for c in lessons.code_cells(notebook)[2:] if c.outputs and calling in c.source)
+
+
+def prose(notebook, having=""):
+    return next(c for c in notebook.cells if c.cell_type == "markdown" and having in c.source)
+
+
+def replace(old, new, count=1):
+    def mutate(notebook):
+        cell = prose(notebook, old)
+        cell.source = cell.source.replace(old, new, count)
+
+    return mutate
+
+
+def print_instead(text):
+    def mutate(notebook):
+        code(notebook).outputs = [nbformat.v4.new_output("stream", text=text)]
+
+    return mutate
+
+
+def add(*cells):
+    return lambda notebook: notebook.cells.extend(deepcopy(cells))
+
+
+def append_code(source, **fields):
+    cell = nbformat.v4.new_code_cell(source, id="abcdef12", **fields)
+    return add(cell)
+
+
+def not_executed(notebook):
+    code(notebook).execution_count = None
+
+
+def out_of_order(notebook):
+    first, second = lessons.code_cells(notebook)[:2]
+    first.execution_count, second.execution_count = 2, 1
+
+
+def stderr(notebook):
+    code(notebook).outputs.append(nbformat.v4.new_output("stream", name="stderr", text="warning"))
+
+
+def error_without_tag(notebook):
+    code(notebook).outputs = [nbformat.v4.new_output("error", ename="E", evalue="e", traceback=[])]
+
+
+def tag(name):
+    def mutate(notebook):
+        cell = code(notebook)
+        cell.metadata.tags = [*lessons.tags(cell), name]
+
+    return mutate
+
+
+def widget(notebook):
+    view = {"application/vnd.jupyter.widget-view+json": {"model_id": "1"}}
+    code(notebook).outputs = [nbformat.v4.new_output("display_data", data=view)]
+
+
+def ignore_all(notebook):
+    for cell in lessons.code_cells(notebook)[2:]:
+        cell.metadata.tags = ["nbval-ignore-output"]
+
+
+def timing_metadata(notebook):
+    code(notebook).metadata.execution = {"iopub.execute_input": "2026-01-01"}
+
+
+def other_kernel(notebook):
+    notebook.metadata.kernelspec.name = "my-venv"
+
+
+def lose_the_figure(notebook):
+    cell = nbformat.v4.new_code_cell("plots.heat_map(table)", execution_count=1, id="abcdef12")
+    cell.outputs = [
+        nbformat.v4.new_output("execute_result", data={"text/plain": "<Figure size 1x1>"}, execution_count=1)
+    ]
+    notebook.cells.append(cell)
+
+
+def lose_a_picture_call(notebook):
+    notebook.cells.append(nbformat.v4.new_code_cell("plots.heat_map(table)", execution_count=1, id="abcdef12"))
+
+
+def swap_first_cells(notebook):
+    first, second = (i for i, c in enumerate(notebook.cells) if c.cell_type == "code" and c.execution_count in (1, 2))
+    notebook.cells[first], notebook.cells[second] = notebook.cells[second], notebook.cells[first]
+
+
+MUTANTS = [
+    (stored.in_order, not_executed),
+    (stored.in_order, out_of_order),
+    (stored.nothing_on_stderr, stderr),
+    (stored.errors_are_announced, error_without_tag),
+    (stored.errors_are_announced, tag("raises-exception")),
+    (stored.no_widget_state, widget),
+    (stored.known_tags, tag("nbval-skip")),
+    (stored.few_ignored, ignore_all),
+    (stored.nothing_local, print_instead("/home/someone/notebook")),
+    (stored.nothing_local, print_instead("C:\\Users\\someone")),
+    (stored.nothing_local, print_instead("<function f at 0x7f00aa11bb22>")),
+    (stored.nothing_local, print_instead("12.3 ms per loop")),
+    (stored.nothing_local, print_instead("torch 2.13.0+cpu")),
+    (stored.normalised, timing_metadata),
+    (stored.kernelspec, other_kernel),
+    (stored.figures_are_stored, lose_the_figure),
+    (stored.figures_are_stored, lose_a_picture_call),
+    (stored.links_live, replace("hadamard.png", "gone.png")),
+    (stored.links_live, replace("](06_encoding_module.ipynb)", "](06_gone.ipynb)")),
+    (stored.links_live, replace("README.md#the-lessons", "README.md#the-lesson")),
+    (stored.links_live, add(nbformat.v4.new_markdown_cell("[up](#no-such-section)"))),
+    (stored.pictures_have_alt_text, add(nbformat.v4.new_markdown_cell("![](../images/hadamard.png)"))),
+    (stored.pictures_have_alt_text, add(nbformat.v4.new_markdown_cell('<img src="../images/hadamard.png">'))),
+    (stored.sizes, append_code("\n".join(["x"] * 21))),
+    (stored.sizes, append_code("x" * 80)),
+    (stored.sizes, add(*[nbformat.v4.new_markdown_cell("more")] * 40)),
+    (stored.sizes, lambda notebook: notebook.cells.__delitem__(slice(19, None))),
+    (
+        stored.sizes,
+        lambda notebook: [c.__setitem__("source", "1\n2\n3\n4\n5\n6") for c in lessons.code_cells(notebook)],
+    ),
+    (stored.no_semicolons, append_code("x;")),
+    (stored.no_empty_cells, add(nbformat.v4.new_markdown_cell(""))),
+    (stored.anatomy, replace("# 05 · ", "# 5. ")),
+    (stored.anatomy, replace("**You need**", "You need")),
+    (stored.anatomy, replace("minutes to read", "min")),
+    (stored.anatomy, replace("](04_loop_encoding.ipynb)", "](03_embedding.ipynb)")),
+    (stored.anatomy, replace("README.md#the-lessons", "README.md")),
+    (stored.anatomy, replace("<details><summary>Answer</summary>", "")),
+    (stored.anatomy, replace("## What you now know", "## Recap")),
+    (stored.anatomy, replace("## What you now know\n", "## What you now know\n\n- 1\n- 2\n- 3\n")),
+    (stored.anatomy, swap_first_cells),
+    (stored.names_bound_once, append_code("pe = 1")),
+    (stored.names_bound_once, append_code("for k in range(3):\n    k")),
+    (stored.names_bound_once, append_code("def vectorized_encoding():\n    pass")),
+    (stored.names_bound_once, append_code("import numpy as torch")),
+    (stored.names_bound_once, append_code("list = [1]")),
+]
+
+
+@pytest.mark.parametrize(("check", "mutate"), MUTANTS, ids=[f"{c.__name__}-{i}" for i, (c, _) in enumerate(MUTANTS)])
+def test_check_catches_a_broken_notebook(check, mutate):
+    broken = lessons.read(MODEL)
+    mutate(broken)
+    assert check(broken, MODEL)
+
+
+def test_check_catches_a_heavy_notebook(tmp_path):
+    heavy = tmp_path / "05_heavy.ipynb"
+    heavy.write_bytes(b" " * 400_001)
+    assert stored.light(lessons.read(MODEL), heavy)
+
+
+def test_every_check_has_a_mutant():
+    assert {check for check, _ in MUTANTS} | {stored.light} == set(stored.CHECKS)

@@ -1,0 +1,57 @@
+"""What check_length and check_parameters say: nothing, or one line with the value and the remedy."""
+
+import numpy as np
+import pytest
+import torch
+
+from helpers.bad_input import refusal
+from pe_lesson import check_length, check_parameters
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{}, {"sentences": []}, {"sentences": ["", "a b"], "d_model": 5}, {"max_length": 1, "n": 1.5, "dropout": 1}],
+)
+def test_usable_values_pass_in_silence(values):
+    assert check_parameters(**values) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "words"),
+    [
+        ({"sentences": "one"}, TypeError, 'write sentences = ["one", "two"]'),
+        ({"sentences": ["one", 2]}, TypeError, "must be a list of strings"),
+        ({"d_model": 0}, ValueError, "d_model must be at least 1, got 0"),
+        ({"max_length": 2.5}, TypeError, "max_length must be an int, got 2.5"),
+        ({"n": -1}, ValueError, "n must be a finite number greater than 0, got -1"),
+        ({"dropout": 1.5}, ValueError, "dropout must be a probability between 0 and 1, got 1.5"),
+        ({"width": 4}, TypeError, "width is not a parameter of the lessons; these are: sentences, d_model"),
+    ],
+)
+def test_other_values_are_refused_in_one_line(values, error, words):
+    with pytest.raises(error) as caught:
+        check_parameters(**values)
+    assert words in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(("seq_length", "max_length"), [(0, 0), (0, 1), (1, 1), (5, 6), (np.int64(6), 6)])
+def test_a_length_that_fits_passes(seq_length, max_length):
+    assert check_length(seq_length, max_length) is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "parts"),
+    [
+        ((2, 1), ValueError, ["sequence length 2", "max_length 1", "build the table", ">= 2"]),
+        ((11, 10, "MyModule"), ValueError, ["sequence length 11", "build MyModule"]),
+        ((-1, 10), ValueError, ["seq_length", "-1"]),
+        (("3", 10), TypeError, ["seq_length", "'3'"]),
+        ((True, 10), TypeError, ["seq_length", "True"]),
+        ((3, 10.0), TypeError, ["max_length", "10.0"]),
+        ((3, None), TypeError, ["max_length", "None"]),
+        ((torch.zeros(3), 10), TypeError, ["seq_length", "Tensor"]),
+    ],
+)
+def test_a_length_that_does_not_fit_is_refused(arguments, error, parts):
+    refusal(lambda: check_length(*arguments), error, *parts)

@@ -1,0 +1,59 @@
+"""Text to tokens, and the text that every machine has."""
+
+import nltk
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import refusal
+from pe_lesson import tokenize
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("I wonder what will come next", ["I", "wonder", "what", "will", "come", "next"]),
+        ("Hello, what is a basic split?", ["Hello", "what", "is", "a", "basic", "split"]),
+        ("Stop! Go.", ["Stop", "Go"]),
+        ("one", ["one"]),
+        ("", []),
+        (" \t\n ", []),
+        (",?!.", []),
+        (", ? ! .", []),
+        ("I can't", ["I", "ca", "n't"]),
+        ("Stay or go. Then rest.", ["Stay", "or", "go.", "Then", "rest"]),
+        ("wait ... what", ["wait", "...", "what"]),
+        ('say "hi"', ["say", "``", "hi", "''"]),
+        ("3.14 is 22/7", ["3.14", "is", "22/7"]),
+        ("a; b: (c)", ["a", ";", "b", ":", "(", "c", ")"]),
+        ("나는 다음이 궁금하다.", ["나는", "다음이", "궁금하다"]),
+        ("東京へ行く。", ["東京へ行く。"]),
+        ("😀😀", ["😀😀"]),
+        (np.str_("a b"), ["a", "b"]),
+    ],
+)
+def test_tokens_of_one_sentence(text, tokens):
+    assert tokenize(text) == tokens
+
+
+@given(st.text(max_size=60))
+def test_any_text_gives_tokens_without_space_and_without_punctuation(text):
+    tokens = tokenize(text)
+    assert all(isinstance(token, str) and token.strip() for token in tokens)
+    assert not {",", "?", "!", "."} & set(tokens)
+
+
+def test_no_model_is_asked_for(monkeypatch):
+    def download(*names, **options):
+        raise AssertionError(f"nltk data wanted: {names} {options}")
+
+    for name in ("find", "load"):
+        monkeypatch.setattr(nltk.data, name, download)
+    assert tokenize("No. No download.") == ["No.", "No", "download"]
+
+
+@pytest.mark.parametrize("text", [None, 5, 1.5, True, b"I am", ["I am"], ("I", "am"), {}, torch.zeros(2)])
+def test_what_is_no_text_is_refused(text):
+    refusal(lambda: tokenize(text), TypeError, "text", type(text).__name__, "tokenize(sentence) for sentence")

@@ -1,0 +1,21 @@
+"""Execute notebooks in place, in a fresh kernel each, and normalise them: ``make notebooks``."""
+
+import sys
+from pathlib import Path
+
+import nbformat
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
+from helpers.lessons import FOLDER, PATHS, client, normalise, read
+
+
+def main(names: list[str]) -> None:
+    for path in [FOLDER / Path(name).name for name in names] or PATHS:
+        notebook = normalise(read(path))
+        client(notebook).execute()
+        nbformat.write(normalise(notebook), path)
+        print(f"executed {path.name}: {len(notebook.cells)} cells")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
