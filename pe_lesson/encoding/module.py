@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_rows, positive_number, probability, whole_number
+from pe_lesson._arguments import check_positions, check_rows, positive_number, probability, whole_number
 from pe_lesson.checks import check_fits
 from pe_lesson.encoding.table import sinusoidal_by_rotation
 
@@ -48,24 +48,31 @@ class PositionalEncoding(nn.Module):
         self.dropout = nn.Dropout(p=probability("dropout", dropout), inplace=True)
         self.register_buffer("pe", self._table(dtype=dtype, device=device))
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor, positions: Tensor | None = None) -> Tensor:
         """Add row k of the table to every token at position k, then apply dropout.
 
         Args:
             x: embeddings ``(..., seq_length, d_model)``, floating; any number of batch dimensions.
+            positions: the row of each token, int64 ``(seq_length,)``, ``(1, seq_length)`` or ``(batch, seq_length)``,
+                where batch is the first dimension of ``x``; 0, 1, 2, … if None.
 
         Returns:
             A new tensor of the shape and dtype of ``x``.
 
         Raises:
-            TypeError: ``x`` is not a dense floating tensor.
-            ValueError: ``x`` has fewer than two dimensions, another width than ``d_model``, or
-                more than ``max_length`` positions, or lies on another device.
+            TypeError: ``x`` is not a dense floating tensor, ``positions`` no int64 tensor.
+            ValueError: ``x`` has fewer than two dimensions, another width than ``d_model``, or (without
+                ``positions``) more than ``max_length`` tokens; ``positions`` have another shape, or a number
+                that is no row of the table; one of them lies on another device.
         """
         check_rows(x, "embeddings", self.d_model, "d_model", self.pe.device)
-        check_fits(x, self.max_length, type(self).__name__)
-        total = x + self.pe[0, : x.size(-2)]
-        return self.dropout(total.to(x.dtype))
+        if positions is None:
+            check_fits(x, self.max_length, type(self).__name__)
+            rows = self.pe[0, : x.size(-2)]
+        else:
+            positions = check_positions(positions, x, self.pe.device, rows=self.max_length)
+            rows = nn.functional.embedding(positions, self.pe[0])
+        return self.dropout((x + rows).to(x.dtype))
 
     def extra_repr(self) -> str:
         return f"d_model={self.d_model}, max_length={self.max_length}, n={self.n:g}"

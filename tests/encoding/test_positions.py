@@ -1,0 +1,166 @@
+"""PositionalEncoding with positions of the learner's own: the rows, the shapes, compilers, and what is refused."""
+
+from itertools import product
+
+import pytest
+import torch
+from torch import nn
+
+from helpers.bad_input import refusal
+from pe_lesson import PositionalEncoding
+
+
+def module(dropout=0.0, max_length=10, **more) -> PositionalEncoding:
+    return PositionalEncoding(4, dropout, max_length, **more)
+
+
+def embeddings(*shape: int) -> torch.Tensor:
+    return torch.randn(shape, generator=torch.Generator().manual_seed(0))
+
+
+ONE, TWO = [3, 0, 9], [[3, 0, 9], [1, 1, 2]]
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64])
+@pytest.mark.parametrize(
+    ("shape", "positions"),
+    [
+        ((3, 4), ONE), ((3, 4), [ONE]), ((1, 3, 4), [ONE]), ((2, 3, 4), ONE), ((2, 3, 4), [ONE]), ((2, 3, 4), TWO),
+        ((2, 5, 3, 4), ONE), ((2, 5, 3, 4), [ONE]), ((2, 5, 3, 4), TWO), ((2, 2, 3, 4), TWO), ((2, 3, 2, 3, 4), TWO),
+    ],
+)  # fmt: skip
+def test_each_token_gets_the_row_of_its_position(shape, positions, dtype):
+    x, made = embeddings(*shape).to(dtype), module()
+    result = made(x, torch.tensor(positions))
+    assert (result.shape, result.dtype) == (x.shape, dtype)
+    for index in product(*map(range, shape[:-1])):
+        row = positions if isinstance(positions[0], int) else positions[index[0] if len(positions) > 1 else 0]
+        assert torch.equal(result[index], (x[index] + made.pe[0, row[index[-1]]]).to(dtype))
+
+
+@pytest.mark.parametrize("shape", [(10, 4), (3, 10, 4), (2, 3, 7, 4), (3, 0, 4), (0, 3, 4), (0, 0, 4), (0, 4)])
+def test_counted_positions_change_nothing(shape):
+    x, made = embeddings(*shape), module()
+    counted = torch.arange(shape[-2])
+    for positions in (counted, counted[None], counted.expand(x.size(0) if len(shape) > 2 else 1, -1)):
+        assert torch.equal(made(x, positions), made(x))
+
+
+def test_a_text_of_any_length_fits_if_its_positions_do():
+    made, x = module(max_length=3), embeddings(2, 8, 4)
+    restarted = torch.tensor([0, 1, 2, 0, 1, 0, 1, 2])  # three documents in one row
+    assert torch.equal(made(x, restarted), x + made.pe[0][restarted])
+
+
+def test_left_padding_starts_each_sentence_at_0():
+    made, x = module(), embeddings(2, 4, 4)
+    mask = torch.tensor([[0, 0, 1, 1], [1, 1, 1, 1]])
+    positions = (mask.cumsum(-1) - 1).clamp(min=0)
+    assert torch.equal(made(x, positions)[0, 2:], made(x[:1, 2:])[0])
+    assert torch.equal(made(x, positions)[1], made(x[1]))
+
+
+def test_gradients_and_dropout_are_those_of_the_plain_sum():
+    x = embeddings(20, 3, 4).requires_grad_()
+    torch.manual_seed(0)
+    result = module(dropout=0.5)(x, torch.tensor(ONE))
+    result.sum().backward()
+    assert torch.equal(x.grad, 2 * (result != 0).float())
+
+
+def test_vmap_over_positions_is_a_batch():
+    x, made = embeddings(2, 3, 4), module()
+    assert torch.equal(torch.vmap(made)(x, torch.tensor(TWO)), made(x, torch.tensor(TWO)))
+
+
+def test_meta_embeddings_and_positions_give_a_meta_result():
+    with torch.device("meta"):
+        assert module()(torch.empty(2, 3, 4), torch.empty(2, 3, dtype=torch.long)).shape == (2, 3, 4)
+
+
+# ---- what it refuses
+
+
+@pytest.mark.parametrize(
+    ("positions", "error", "parts"),
+    [
+        ([0, 1, 2], TypeError, ["torch.Tensor", "[0, 1, 2] (list)"]),
+        (0, TypeError, ["torch.Tensor", "0 (int)"]),
+        (torch.tensor([0.0, 1.0, 2.0]), TypeError, ["int64", "float32", ".long()"]),
+        (torch.tensor([0, 1, 2], dtype=torch.float64), TypeError, ["int64", "float64"]),
+        (torch.tensor([0, 1, 2], dtype=torch.int32), TypeError, ["int64", "int32"]),
+        (torch.tensor([True, True, True]), TypeError, ["int64", "bool"]),
+        (torch.tensor([0, 1, -1]), ValueError, ["negative", "-1", ".clamp(min=0)"]),
+        (torch.tensor([0, 1, 10]), ValueError, ["position 10", "max_length 10", ">= 11"]),
+        (torch.tensor([[0, 1, 2], [0, 2**40, 2]]), ValueError, [f"position {2**40}"]),
+        (torch.tensor(0), ValueError, ["(3,) or (2, 3)", "()"]),
+        (torch.tensor([0, 1]), ValueError, ["(3,) or (2, 3)", "(2,)"]),
+        (torch.tensor([0]), ValueError, ["(1,)"]),
+        (torch.tensor([[0], [1]]), ValueError, ["(2, 1)"]),
+        (torch.zeros(3, 3, dtype=torch.long), ValueError, ["(3, 3)"]),
+        (torch.zeros(0, 3, dtype=torch.long), ValueError, ["(0, 3)"]),
+        (torch.zeros(1, 1, 3, dtype=torch.long), ValueError, ["(1, 1, 3)"]),
+        (torch.zeros(2, 3, 1, dtype=torch.long), ValueError, ["(2, 3, 1)"]),
+        (torch.zeros(3, dtype=torch.long, device="meta"), ValueError, ["meta", "cpu", ".to("]),
+    ],
+)
+def test_what_are_no_rows_of_the_table_is_refused(positions, error, parts):
+    refusal(lambda: module()(embeddings(2, 3, 4), positions), error, "position", *parts)
+
+
+def test_a_batch_of_positions_needs_a_batch_of_tokens():
+    refusal(lambda: module()(embeddings(3, 4), torch.tensor(TWO)), ValueError, "(3,) or (1, 3)", "(2, 3)")
+
+
+# ---- compilers: no graph break, and never a wrong row in silence
+
+
+WRONG = [torch.tensor([0, 1, -1]), torch.tensor([0, 1, 10]), torch.tensor([[0, 1, 2], [0, -3, 2]])]
+
+
+@pytest.fixture
+def compiled():
+    torch._dynamo.reset()
+    yield lambda made, **options: torch.compile(made, backend="aot_eager", fullgraph=True, **options)
+    torch._dynamo.reset()
+
+
+@pytest.mark.parametrize("dynamic", [None, True])
+def test_compiles_into_one_graph_and_refuses_a_row_that_is_not_there(compiled, dynamic):
+    made = module().eval()
+    fast, x = compiled(made, dynamic=dynamic), embeddings(2, 3, 4)
+    for positions in (None, torch.tensor(ONE), torch.tensor([ONE]), torch.tensor(TWO)):
+        assert torch.equal(fast(x, positions), made(x, positions))
+    assert torch.equal(fast(embeddings(5, 7, 4), torch.arange(3, 10)), made(embeddings(5, 7, 4), torch.arange(3, 10)))
+    for positions in WRONG:
+        with pytest.raises(IndexError):
+            fast(x, positions)
+
+
+@pytest.mark.parametrize(
+    "positions", [torch.tensor(ONE), torch.tensor([ONE]), torch.tensor(TWO)], ids=["3", "1x3", "2x3"]
+)
+def test_exports_with_dynamic_sizes_and_refuses_a_row_that_is_not_there(positions):
+    batch, length = torch.export.Dim("batch"), torch.export.Dim("seq_length")
+    of_positions = {positions.dim() - 1: length} | ({0: batch} if positions.size(0) == 2 else {})
+    program = torch.export.export(
+        module().eval(), (embeddings(2, 3, 4), positions), dynamic_shapes=({0: batch, 1: length}, of_positions)
+    ).module()
+    assert torch.equal(program(embeddings(2, 3, 4), positions), module()(embeddings(2, 3, 4), positions))
+    longer = positions.repeat(1, 2) if positions.dim() == 2 else positions.repeat(2)
+    assert torch.equal(program(embeddings(2, 6, 4), longer), module()(embeddings(2, 6, 4), longer))
+    for wrong in (-1, 10):
+        with pytest.raises(IndexError):
+            program(embeddings(2, 3, 4), torch.full_like(positions, wrong))
+
+
+@pytest.mark.filterwarnings("ignore")  # torch says that it is deprecated; people still use it
+def test_a_trace_refuses_a_row_that_is_not_there():
+    made: nn.Module = module().eval()
+    traced = torch.jit.trace(made, (embeddings(2, 3, 4), torch.tensor(ONE)))
+    assert torch.equal(
+        traced(embeddings(2, 3, 4), torch.tensor([7, 8, 9])), made(embeddings(2, 3, 4), torch.tensor([7, 8, 9]))
+    )
+    for positions in WRONG[:2]:
+        with pytest.raises(RuntimeError, match="index out of range"):
+            traced(embeddings(2, 3, 4), positions)
