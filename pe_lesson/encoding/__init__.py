@@ -1,1 +1,1 @@
-"""The encoding, lessons 00 and 04 to 08: ``conditions``, ``table``, ``module``, ``shift``."""
+"""The encoding, lessons 00 and 04 to 08: ``properties``, ``table``, ``module``, ``shift``."""

@@ -5,7 +5,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.encoding.conditions import CONDITIONS, Encoder, binary_code, distinct_rows
+from pe_lesson.encoding.properties import PROPERTIES, Scheme, binary_code, distinct_rows
 from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, same, tensor
 
 
@@ -15,15 +15,15 @@ def only_distinct_broken(answer: object) -> str:
     table = encoder(16)
     if not same(table, encoder(16)):
         raise Mistake("two calls with the same length give different rows; draw nothing at random")
-    for condition in CONDITIONS:
-        result = condition(encoder)
-        if condition is not distinct_rows and not result:
-            raise Mistake(f"condition {result.condition[0]} should still hold, and does not: {result.reason}")
+    for has in PROPERTIES:
+        result = has(encoder)
+        if has is not distinct_rows and not result:
+            raise Mistake(f"property {result.name[0]} should still hold, and does not: {result.reason}")
     if distinct_rows(encoder):
-        raise Mistake("condition 5 still holds: all 16 rows differ; two positions should have the same row")
+        raise Mistake("property 5 still holds: all 16 rows differ; two positions should have the same row")
     if same(table, table[:1].expand_as(table)):
-        return "every row is the same: four conditions kept, and no position told from another"
-    return "a row comes back, so words at those positions look alike; the other four conditions do not mind"
+        return "every row is the same: four properties kept, and no position told from another"
+    return "a row comes back, so words at those positions look alike; the other four properties do not mind"
 
 
 @exercise("00.2")
@@ -62,7 +62,7 @@ def one_bit_a_step(answer: object) -> str:
     return "a Gray code; neighbours are now 1 apart, but print equal_steps of it: rows 3 apart are still uneven"
 
 
-def _encoder(answer: object, columns: int | None = None) -> Encoder:
+def _encoder(answer: object, columns: int | None = None) -> Scheme:
     """The learner's function as an encoder: each of its tables is looked at first, and float64."""
 
     def encoder(seq_length: int) -> Tensor:

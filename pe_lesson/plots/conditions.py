@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
-from pe_lesson.encoding.conditions import LARGEST_ENTRY, binary_code, normalised_index, raw_index, sine_cosine
+from pe_lesson.encoding.properties import LARGEST_ENTRY, binary_code, normalised_index, raw_index, sine_cosine
 from pe_lesson.plots._style import BLUE, GREY, INK, ORANGE, PALE, RED, SKY, name_axes, new_figure
 
 

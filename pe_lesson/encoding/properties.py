@@ -1,7 +1,7 @@
-"""Four ways to encode a position, and five conditions to hold them against.
+"""Four ways to number positions, and five properties that the sinusoids have, each as a test.
 
-An *encoder* is a function from a length to a table: ``(seq_length) -> (seq_length, d)``, one row a position.
-The conditions are those of the third source article. Where it says "large" or "fast", a constant below says how much.
+A *scheme* is a function from a length to a table: ``(seq_length) -> (seq_length, d)``, one row per position.
+The properties are those of the third source. Where it says "large" or "fast", a constant below says how much.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from torch import Tensor
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson.encoding.table import sinusoidal
 
-Encoder = Callable[[int], Tensor]
+Scheme = Callable[[int], Tensor]
 
 LARGEST_ENTRY = 3.0  # three standard deviations of an N(0, 1) embedding's entries
 LARGEST_GROWTH = 1.5  # of the largest entry, when the sequence gets twice as long
@@ -23,9 +23,9 @@ ROUNDING = 1e-5  # of float32 sines and cosines: steps that differ by less than 
 
 @dataclass(frozen=True)
 class Result:
-    """Whether an encoder keeps one condition, and why; true if it does."""
+    """Whether a scheme has one property, and why; true if it has."""
 
-    condition: str
+    name: str
     passed: bool
     reason: str
 
@@ -33,8 +33,8 @@ class Result:
         return self.passed
 
     def __repr__(self) -> str:
-        number, word = self.condition.split(" ", 1)
-        return f"{'✓' if self.passed else '✗'} condition {number}, {word}: {self.reason}"
+        number, word = self.name.split(" ", 1)
+        return f"{'✓' if self.passed else '✗'} property {number}, {word}: {self.reason}"
 
 
 def raw_index(seq_length: int) -> Tensor:
@@ -65,10 +65,10 @@ def sine_cosine(seq_length: int, d_model: int = 8) -> Tensor:
     return sinusoidal(seq_length, d_model)
 
 
-def fixed_rows(encoder: Encoder, seq_length: int = 16) -> Result:
-    """Condition 1: a position has the same row whatever the length (and the tokens, which no encoder is shown)."""
+def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 1: a position has the same row whatever the length (and the tokens, which no scheme is shown)."""
     name, twice = "1 fixed", 2 * _at_least_2(seq_length)
-    short, long = _table(encoder, seq_length), _table(encoder, twice)
+    short, long = _table(scheme, seq_length), _table(scheme, twice)
     if short.size(1) != long.size(1):
         return Result(name, False, f"{short.size(1)} columns at length {seq_length}, {long.size(1)} at {twice}")
     gap = (short - long[:seq_length]).abs().amax(dim=1)
@@ -78,36 +78,36 @@ def fixed_rows(encoder: Encoder, seq_length: int = 16) -> Result:
     return Result(name, True, f"rows 0 to {seq_length - 1} are the same at lengths {seq_length} and {twice}")
 
 
-def small_entries(encoder: Encoder, seq_length: int = 16) -> Result:
-    """Condition 2: no entry is so large that it drowns the embedding that it is added to."""
-    largest = _table(encoder, seq_length).abs().max().item()
+def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 2: no entry is so large that it drowns the embedding that it is added to."""
+    largest = _table(scheme, seq_length).abs().max().item()
     reason = f"the largest entry is {largest:.2f}, the limit {LARGEST_ENTRY:.2f}"
     return Result("2 small", largest <= LARGEST_ENTRY, reason)
 
 
-def slow_growth(encoder: Encoder, seq_length: int = 16) -> Result:
-    """Condition 3: entries do not grow along with the sequence, so that late positions do not outweigh early ones."""
-    before, after = (_table(encoder, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
+def bounded_entries(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 3: entries do not grow along with the sequence, so that late positions do not outweigh early ones."""
+    before, after = (_table(scheme, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
     reason = f"twice the length takes the largest entry from {before:.2f} to {after:.2f}"
-    return Result("3 slow", after <= LARGEST_GROWTH * before, reason)
+    return Result("3 bounded", after <= LARGEST_GROWTH * before, reason)
 
 
-def equal_steps(encoder: Encoder, seq_length: int = 16) -> Result:
-    """Condition 4: the distance of two rows depends on how far apart they are, not on where they stand."""
-    table = _table(encoder, seq_length)
+def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 4: the distance of two rows depends on how far apart they are, not on where they stand."""
+    table = _table(scheme, seq_length)
     for offset in range(1, len(table)):
         steps = (table[offset:] - table[:-offset]).norm(dim=1)
         if steps.max() - steps.min() > SAME * steps.max() + ROUNDING:
             reason = f"rows {offset} apart have distances from {steps.min():.2f} to {steps.max():.2f}"
-            return Result("4 even", False, reason)
+            return Result("4 equal steps", False, reason)
     first = (table[1] - table[0]).norm().item()
     reason = f"each offset has one distance; neighbours are {first:.2f} apart"
-    return Result("4 even", True, reason)
+    return Result("4 equal steps", True, reason)
 
 
-def distinct_rows(encoder: Encoder, seq_length: int = 16) -> Result:
-    """Condition 5: no two positions have the same row."""
-    table = _table(encoder, seq_length)
+def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 5: no two positions have the same row."""
+    table = _table(scheme, seq_length)
     distances = torch.cdist(table, table, compute_mode="donot_use_mm_for_euclid_dist")
     distances.fill_diagonal_(torch.inf)
     closest = distances.min().item()
@@ -116,18 +116,18 @@ def distinct_rows(encoder: Encoder, seq_length: int = 16) -> Result:
     return Result("5 distinct", closest > SAME, f"the closest rows, {a} and {b}, are {closest:.4f} apart")
 
 
-CONDITIONS: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, slow_growth, equal_steps, distinct_rows)
-ENCODERS: tuple[Encoder, ...] = (raw_index, normalised_index, binary_code, sine_cosine)
+PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, bounded_entries, equal_steps, distinct_rows)
+SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_cosine)
 
 
-def comparison(encoders: Iterable[Encoder] = ENCODERS, seq_length: int = 16) -> str:
-    """Each encoder against each condition: one aligned line an encoder, to be printed."""
-    rows = [(getattr(e, "__name__", "encoder"), [keeps(e, seq_length) for keeps in CONDITIONS]) for e in encoders]
+def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
+    """Each scheme against each property: one aligned line per scheme, to be printed."""
+    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
     width = max((len(name) for name, _ in rows), default=0)
-    heads = [result.condition for result in rows[0][1]] if rows else []
+    heads = [result.name for result in rows[0][1]] if rows else []
     lines = ["  ".join([" " * width, *heads])]
     for name, results in rows:
-        cells = [("keeps" if result else "BREAKS").ljust(len(result.condition)) for result in results]
+        cells = [("yes" if result else "NO").ljust(len(result.name)) for result in results]
         lines.append("  ".join([name.ljust(width), *cells]).rstrip())
     return "\n".join(lines)
 
@@ -136,17 +136,17 @@ def _at_least_2(seq_length: int) -> int:
     return whole_number("seq_length", seq_length, minimum=2)  # of one position there is nothing to compare
 
 
-def _table(encoder: Encoder, seq_length: int) -> Tensor:
-    """What the encoder gives for a length, checked, as float64."""
+def _table(scheme: Scheme, seq_length: int) -> Tensor:
+    """What the scheme gives for a length, checked, as float64."""
     seq_length = _at_least_2(seq_length)
-    if not callable(encoder):
-        raise TypeError(f"an encoder must be a function of the length, got {shown(encoder)}")
-    table = encoder(seq_length)
+    if not callable(scheme):
+        raise TypeError(f"a scheme must be a function of the length, got {shown(scheme)}")
+    table = scheme(seq_length)
     if not isinstance(table, Tensor) or table.is_complex() or table.layout is not torch.strided:
-        raise TypeError(f"an encoder must return a tensor of real numbers, got {shown(table)}")
+        raise TypeError(f"a scheme must return a tensor of real numbers, got {shown(table)}")
     if table.dim() != 2 or table.size(0) != seq_length or table.size(1) == 0:
-        raise ValueError(f"an encoder must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")
+        raise ValueError(f"a scheme must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")
     table = table.detach().to("cpu", torch.float64)
     if not torch.isfinite(table).all():
-        raise ValueError("an encoder must return finite numbers, got NaN or infinity; look for a division by zero")
+        raise ValueError("a scheme must return finite numbers, got NaN or infinity; look for a division by zero")
     return table

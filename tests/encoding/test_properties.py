@@ -1,4 +1,4 @@
-"""The four encoders and the five conditions of lesson 00."""
+"""The four schemes and the five properties of lesson 00."""
 
 import numpy as np
 import pytest
@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pe_lesson import sinusoidal
-from pe_lesson.encoding.conditions import (
-    CONDITIONS,
-    ENCODERS,
+from pe_lesson.encoding.properties import (
+    PROPERTIES,
+    SCHEMES,
     binary_code,
+    bounded_entries,
     comparison,
     distinct_rows,
     equal_steps,
@@ -18,12 +19,11 @@ from pe_lesson.encoding.conditions import (
     normalised_index,
     raw_index,
     sine_cosine,
-    slow_growth,
     small_entries,
 )
 
 BROKEN = {
-    raw_index: {small_entries, slow_growth},
+    raw_index: {small_entries, bounded_entries},
     normalised_index: {fixed_rows},
     binary_code: {equal_steps},
     sine_cosine: set(),
@@ -37,10 +37,10 @@ def every_eighth(length):
 
 
 @pytest.mark.parametrize("seq_length", [5, 16, 100, 128])
-@pytest.mark.parametrize("encoder", ENCODERS)
-def test_each_encoder_breaks_what_the_source_says(encoder, seq_length):
-    broken = {condition for condition in CONDITIONS if not condition(encoder, seq_length)}
-    assert broken == BROKEN[encoder]
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_each_encoder_breaks_what_the_source_says(scheme, seq_length):
+    broken = {has for has in PROPERTIES if not has(scheme, seq_length)}
+    assert broken == BROKEN[scheme]
 
 
 def test_encoders_give_these_rows():
@@ -49,7 +49,7 @@ def test_encoders_give_these_rows():
     assert normalised_index(1).tolist() == [[0]]
     assert binary_code(6, 3).tolist() == [[0, 0, 0], [0, 0, 1], [0, 1, 0], [0, 1, 1], [1, 0, 0], [1, 0, 1]]
     assert torch.equal(sine_cosine(7), sinusoidal(7, 8))
-    assert all(encoder(9).dtype == torch.float32 for encoder in ENCODERS)
+    assert all(scheme(9).dtype == torch.float32 for scheme in SCHEMES)
 
 
 @given(st.integers(1, 300))
@@ -59,10 +59,10 @@ def test_binary_code_reads_back_as_the_position(seq_length):
 
 
 @pytest.mark.parametrize(
-    ("condition", "encoder", "seq_length", "words"),
+    ("has", "scheme", "seq_length", "words"),
     [
         (small_entries, raw_index, 16, "the largest entry is 15.00, the limit 3.00"),
-        (slow_growth, raw_index, 16, "from 15.00 to 31.00"),
+        (bounded_entries, raw_index, 16, "from 15.00 to 31.00"),
         (fixed_rows, normalised_index, 16, "row 15 differs by 0.52 between lengths 16 and 32"),
         (equal_steps, binary_code, 16, "rows 1 apart have distances from 1.00 to 2.00"),
         (equal_steps, binary_code, 256, "from 1.00 to 2.83"),
@@ -72,22 +72,22 @@ def test_binary_code_reads_back_as_the_position(seq_length):
         (distinct_rows, lambda length: raw_index(length) % 8, 16, "the closest rows, 0 and 8, are 0.0000 apart"),
     ],
 )
-def test_the_reason_names_numbers(condition, encoder, seq_length, words):
-    assert words in condition(encoder, seq_length).reason
+def test_the_reason_names_numbers(has, scheme, seq_length, words):
+    assert words in has(scheme, seq_length).reason
 
 
 @pytest.mark.parametrize(
-    ("encoder", "broken"),
+    ("scheme", "broken"),
     [
         (lambda length: torch.zeros(length, 3), {distinct_rows}),
         (every_eighth, {distinct_rows}),
-        (lambda length: 0.1 * raw_index(length), {slow_growth}),
+        (lambda length: 0.1 * raw_index(length), {bounded_entries}),
         (lambda length: torch.full((length, 1), 9.0) + normalised_index(32)[:length], {small_entries}),
         (lambda length: raw_index(length).sin(), {equal_steps}),
     ],
 )
-def test_conditions_break_one_by_one(encoder, broken):
-    assert {condition for condition in CONDITIONS if not condition(encoder)} == broken
+def test_conditions_break_one_by_one(scheme, broken):
+    assert {has for has in PROPERTIES if not has(scheme)} == broken
 
 
 def test_a_code_that_is_even_for_neighbours_only_is_not_even():
@@ -107,7 +107,7 @@ def test_a_width_that_follows_the_length_is_not_fixed():
 
 
 def test_sine_cosine_keeps_all_for_even_widths_alone():
-    assert all(condition(lambda length: sinusoidal(length, 6)) for condition in CONDITIONS)
+    assert all(has(lambda length: sinusoidal(length, 6)) for has in PROPERTIES)
     assert not equal_steps(lambda length: sinusoidal(length, 5, 4))
 
 
@@ -115,25 +115,25 @@ def test_a_result_is_true_or_false_and_says_why():
     good, bad = fixed_rows(raw_index), small_entries(raw_index)
     assert good
     assert not bad
-    assert repr(good) == "✓ condition 1, fixed: rows 0 to 15 are the same at lengths 16 and 32"
-    assert repr(bad) == "✗ condition 2, small: the largest entry is 15.00, the limit 3.00"
+    assert repr(good) == "✓ property 1, fixed: rows 0 to 15 are the same at lengths 16 and 32"
+    assert repr(bad) == "✗ property 2, small: the largest entry is 15.00, the limit 3.00"
 
 
 def test_comparison_is_aligned():
     assert comparison([raw_index, sine_cosine]).splitlines() == [
-        "             1 fixed  2 small  3 slow  4 even  5 distinct",
-        "raw_index    keeps    BREAKS   BREAKS  keeps   keeps",
-        "sine_cosine  keeps    keeps    keeps   keeps   keeps",
+        "             1 fixed  2 small  3 bounded  4 equal steps  5 distinct",
+        "raw_index    yes      NO       NO         yes            yes",
+        "sine_cosine  yes      yes      yes        yes            yes",
     ]
-    assert len(comparison().splitlines()) == 1 + len(ENCODERS)
+    assert len(comparison().splitlines()) == 1 + len(SCHEMES)
     assert comparison([]).strip() == ""
 
 
-@pytest.mark.parametrize("condition", CONDITIONS)
+@pytest.mark.parametrize("has", PROPERTIES)
 @pytest.mark.parametrize(
-    ("encoder", "seq_length", "error", "words"),
+    ("scheme", "seq_length", "error", "words"),
     [
-        (raw_index(16), 16, TypeError, "an encoder must be a function of the length"),
+        (raw_index(16), 16, TypeError, "a scheme must be a function of the length"),
         (lambda length: [0.0] * length, 16, TypeError, "must return a tensor of real numbers"),
         (lambda length: torch.zeros(length, 1, dtype=torch.complex64), 16, TypeError, "real numbers"),
         (torch.arange, 16, ValueError, r"must return shape \(16, d\)"),
@@ -147,29 +147,29 @@ def test_comparison_is_aligned():
         (lambda length: torch.eye(length).to_sparse(), 16, TypeError, "real numbers"),
     ],
 )
-def test_bad_input_gets_one_line(condition, encoder, seq_length, error, words):
+def test_bad_input_gets_one_line(has, scheme, seq_length, error, words):
     with pytest.raises(error, match=words) as caught:
-        condition(encoder, seq_length)
+        has(scheme, seq_length)
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("condition", CONDITIONS)
-def test_a_length_of_numpys_small_integers_does_not_overflow(condition):
-    assert condition(raw_index, np.uint8(200)) == condition(raw_index, 200)
+@pytest.mark.parametrize("has", PROPERTIES)
+def test_a_length_of_numpys_small_integers_does_not_overflow(has):
+    assert has(raw_index, np.uint8(200)) == has(raw_index, 200)
 
 
 def test_encoders_refuse_bad_lengths():
     with pytest.raises(ValueError, match="8 bits count 256 positions, not 257; shorten seq_length or raise bits"):
         binary_code(257)
-    for encoder in ENCODERS:
+    for scheme in SCHEMES:
         with pytest.raises(ValueError, match="must be at least 1, got 0"):
-            encoder(0)
+            scheme(0)
         with pytest.raises(TypeError, match="must be an int, got 'a'"):
-            encoder("a")
+            scheme("a")
 
 
 def test_conditions_take_integer_half_and_trained_tables():
     table = torch.nn.Parameter(sinusoidal(32, 8))
-    assert all(condition(lambda length: table[:length]) for condition in CONDITIONS)
+    assert all(has(lambda length: table[:length]) for has in PROPERTIES)
     assert distinct_rows(lambda length: torch.arange(length).unsqueeze(1))
     assert fixed_rows(lambda length: sinusoidal(length, 8, dtype=torch.bfloat16))
