@@ -104,6 +104,10 @@ def lose_a_picture_call(notebook):
     notebook.cells.append(nbformat.v4.new_code_cell("plots.heat_map(table)", execution_count=1, id="abcdef12"))
 
 
+def many_before_the_exercises(notebook):
+    notebook.cells[2:2] = [nbformat.v4.new_code_cell("1", id=f"more-{i}") for i in range(40)]
+
+
 def swap_first_cells(notebook):
     first, second = (i for i, c in enumerate(notebook.cells) if c.cell_type == "code" and c.execution_count in (1, 2))
     notebook.cells[first], notebook.cells[second] = notebook.cells[second], notebook.cells[first]
@@ -136,6 +140,7 @@ MUTANTS = [
     (stored.sizes, append_code("\n".join(["x"] * 21))),
     (stored.sizes, append_code("x" * 80)),
     (stored.sizes, add(*[nbformat.v4.new_markdown_cell("more")] * 40)),
+    (stored.sizes, many_before_the_exercises),
     (stored.sizes, lambda notebook: notebook.cells.__delitem__(slice(19, None))),
     (
         stored.sizes,
