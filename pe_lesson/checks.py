@@ -2,7 +2,10 @@
 
 import torch
 
-from pe_lesson._arguments import positive_number, probability, shown, whole_number
+from pe_lesson._arguments import positive_number, probability, short, shown, whole_number
+from pe_lesson.text.tokens import tokenize
+
+LONGEST = 4096  # a matrix of all pairs of positions is 128 MiB then
 
 
 def check_length(seq_length: int, max_length: int, owner: str = "the table") -> None:
@@ -30,7 +33,8 @@ def check_parameters(**values: object) -> None:
     """Say in one line what is wrong with a lesson's parameters; say nothing if they can be used.
 
     Args:
-        values: any of ``sentences`` (a list of str), ``d_model`` and ``max_length`` (int >= 1),
+        values: any of ``sentence`` (a str with a word in it), ``sentences`` (a list of str),
+            ``seq_length`` (int, 2 to 4096), ``d_model`` and ``max_length`` (int >= 1),
             ``n`` (a finite number > 0) and ``dropout`` (from 0 to 1), by name.
 
     Raises:
@@ -47,8 +51,22 @@ def _sentences(name: str, value: object) -> None:
         raise TypeError(f'{name} must be a list of strings, got {shown(value)}; write {name} = ["one", "two"]')
 
 
+def _sentence(name: str, value: object) -> None:
+    if not isinstance(value, str) or not tokenize(value):
+        raise TypeError(f'{name} must be a str with a word in it, got {shown(value)}; write {name} = "dog bites man"')
+
+
+def _seq_length(name: str, value: object) -> None:
+    if whole_number(name, value, minimum=2) > LONGEST:
+        raise ValueError(
+            f"{name} must be at most {LONGEST}, got {short(value)}; lessons compare each pair of positions"
+        )
+
+
 CHECKS = {
+    "sentence": _sentence,
     "sentences": _sentences,
+    "seq_length": _seq_length,
     "d_model": whole_number,
     "max_length": whole_number,
     "n": positive_number,

@@ -10,7 +10,14 @@ from pe_lesson import check_length, check_parameters
 
 @pytest.mark.parametrize(
     "values",
-    [{}, {"sentences": []}, {"sentences": ["", "a b"], "d_model": 5}, {"max_length": 1, "n": 1.5, "dropout": 1}],
+    [
+        {},
+        {"sentences": []},
+        {"sentences": ["", "a b"], "d_model": 5},
+        {"max_length": 1, "n": 1.5, "dropout": 1},
+        {"sentence": "dog", "seq_length": 2},
+        {"seq_length": 4096},
+    ],
 )
 def test_usable_values_pass_in_silence(values):
     assert check_parameters(**values) is None
@@ -21,11 +28,15 @@ def test_usable_values_pass_in_silence(values):
     [
         ({"sentences": "one"}, TypeError, 'write sentences = ["one", "two"]'),
         ({"sentences": ["one", 2]}, TypeError, "must be a list of strings"),
+        ({"sentence": "?!"}, TypeError, "sentence must be a str with a word in it, got '?!' (str); write sentence ="),
+        ({"sentence": ["dog"]}, TypeError, "sentence must be a str with a word in it"),
+        ({"seq_length": 1}, ValueError, "seq_length must be at least 2, got 1"),
+        ({"seq_length": 10**9}, ValueError, "seq_length must be at most 4096, got 1000000000"),
         ({"d_model": 0}, ValueError, "d_model must be at least 1, got 0"),
         ({"max_length": 2.5}, TypeError, "max_length must be an int, got 2.5"),
         ({"n": -1}, ValueError, "n must be a finite number greater than 0, got -1"),
         ({"dropout": 1.5}, ValueError, "dropout must be a probability between 0 and 1, got 1.5"),
-        ({"width": 4}, TypeError, "width is not a parameter of the lessons; these are: sentences, d_model"),
+        ({"width": 4}, TypeError, "width is not a parameter of the lessons; these are: sentence, sentences,"),
     ],
 )
 def test_other_values_are_refused_in_one_line(values, error, words):

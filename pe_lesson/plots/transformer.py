@@ -1,0 +1,40 @@
+"""Where the encoding enters a whole Transformer: lesson 00."""
+
+from matplotlib.figure import Figure
+
+from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, new_figure
+
+ENCODER = ("dog bites man", "input embedding", "encoder, 6 layers:\nattention, then feed-forward", "")
+DECODER = ("Hund beißt …", "output embedding", "decoder, 6 layers:\nattention, then feed-forward", "next token: Mann")
+
+
+def transformer() -> Figure:
+    """Encoder and decoder from the tokens at the bottom to the next token; the encoding is added once in each."""
+    figure, axes = new_figure(8.6, 4.6)
+    axes.set(xlim=(-4.3, 4.3), ylim=(-0.4, 5.4))
+    axes.axis("off")
+    for x, (tokens, embedding, layers, result) in ((-2.1, ENCODER), (2.1, DECODER)):
+        side = 1 if x > 0 else -1
+        _box(axes, x, 0, tokens, PALE)
+        _box(axes, x, 1.1, embedding, BLUE)
+        _box(axes, x, 2.2, "+", ORANGE, size=14)
+        _box(axes, x, 3.6, layers, GREEN)
+        axes.text(x + side * 1.45, 2.2, "positional\nencoding", ha="center", va="center", color=BROWN, weight="bold")
+        _arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), BROWN)
+        for below, above in ((0.3, 0.8), (1.4, 1.9), (2.5, 3.1)):
+            _arrow(axes, (x, below), (x, above), GREY)
+        if result:
+            _box(axes, x, 5.0, result, PALE)
+            _arrow(axes, (x, 4.1), (x, 4.7), GREY)
+    _arrow(axes, (-0.75, 3.6), (0.75, 3.6), GREY)
+    return figure
+
+
+def _box(axes, x: float, y: float, words: str, colour: str, size: int = 10) -> None:
+    box = {"boxstyle": "round,pad=0.5", "facecolor": colour, "alpha": 1.0 if colour == PALE else 0.25, "linewidth": 0}
+    axes.text(x, y, words, ha="center", va="center", fontsize=size, color="none", bbox=box)
+    axes.text(x, y, words, ha="center", va="center", fontsize=size, color=INK)
+
+
+def _arrow(axes, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+    axes.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6})
