@@ -1,82 +1,39 @@
-"""A transformer small enough to read: one layer of attention, a mean, and a yes or no."""
-
-import math
+"""A model small enough to read: layers of attention, a mean, and a yes or no."""
 
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, shown, whole_number
+from pe_lesson.attention._checks import check_module
+from pe_lesson.attention.cache import Cache
+from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.tasks import LETTERS, checked_ids
-
-
-def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tensor:
-    """softmax(q kᵀ / √d_head + bias) v.
-
-    Source: Vaswani et al. (2017), section 3.2.1; the bias is where masks and ALiBi enter.
-
-    Args:
-        q: queries ``(..., length, d_head)``.
-        k: keys, the same shape.
-        v: values, the same shape.
-        bias: added to the scores, ``(length, length)`` or ``(heads, length, length)``, floating; -inf hides a key.
-
-    Returns:
-        A mixture of values for each query, ``(..., length, d_head)``.
-
-    Raises:
-        TypeError: an argument is not a floating tensor.
-        ValueError: shapes that do not belong together.
-    """
-    given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
-    for name, x in given.items():
-        if not isinstance(x, Tensor) or not x.is_floating_point():
-            raise TypeError(f"{name} must be a floating tensor, got {x.dtype if isinstance(x, Tensor) else shown(x)}")
-    if not q.dim() >= 2 or not q.shape == k.shape == v.shape or not q.dtype == k.dtype == v.dtype:
-        found = ", ".join(f"{tuple(x.shape)} {x.dtype}" for x in (q, k, v))
-        raise ValueError(f"q, k and v must have one shape (..., length, d_head) and one dtype, got {found}")
-    scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))
-    if bias is not None:
-        try:
-            bias = bias.to(scores.dtype).expand_as(scores)
-        except RuntimeError:
-            shapes = f"{tuple(scores.shape)}, got {tuple(bias.shape)}"
-            raise ValueError(f"bias must fit scores of shape {shapes}") from None
-        scores = scores + bias
-    return scores.softmax(dim=-1) @ v
-
-
-def causal_mask(length: int, dtype: torch.dtype = torch.float64) -> Tensor:
-    """``(length, length)``: 0 where a query may look, at itself and to the left, -inf elsewhere.
-
-    Raises:
-        TypeError, ValueError: ``length`` is no int >= 1, ``dtype`` is not floating.
-    """
-    length = whole_number("length", length)
-    return torch.full((length, length), -math.inf, dtype=floating_type(dtype)).triu(diagonal=1)
 
 
 class TinyAttention(nn.Module):
     """Letters in, one number out: above 0 means yes.
 
-    Embedding, one layer of attention, a residual, the mean over all places, one linear readout.
-    Positions can enter at three places, one argument each; with none of them and no mask, the
-    order of the letters makes no difference to the output.
+    Embedding, a layer of attention, the mean over all tokens, one linear readout. Positions can
+    enter at three places, one argument each; with none of them and no mask, the order of the
+    letters makes no difference to the output.
 
     It computes in float64: the arithmetic of one processor or release differs from another's in
     the last digit, and in float32 training would grow that into other results.
 
     Args:
-        add: given embeddings ``(batch, length, d_model)``, returns them with positions added.
-        turn: given queries or keys ``(batch, heads, length, d_head)``, returns them turned by position.
-        bias: given a length, returns what to add to the scores, ``(heads, length, length)``.
-        causal: whether each place sees only itself and those to its left.
+        add: given embeddings ``(batch, length, d_model)`` and maybe positions, returns them with positions added.
+        turn: as in ``AttentionLayer``, the same in each layer.
+        bias: as in ``AttentionLayer``, the same in each layer.
+        causal: whether each token sees only itself and those to its left.
         d_model: width of the embeddings.
         heads: number of heads; divides ``d_model``.
+        layers: number of layers.
+        read: 'mean' reads the mean over all real tokens, 'last' the last real one, as a language model does.
         dtype: floating type of all weights.
 
     Raises:
         TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``, ``add``,
-            ``turn`` or ``bias`` is not a module.
+            ``turn`` or ``bias`` is not a module, ``read`` is another word.
     """
 
     def __init__(
@@ -88,56 +45,88 @@ class TinyAttention(nn.Module):
         causal: bool = False,
         d_model: int = 16,
         heads: int = 2,
+        layers: int = 1,
+        read: str = "mean",
         dtype: torch.dtype = torch.float64,
     ) -> None:
         super().__init__()
-        d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
-        if d_model % self.heads:
-            raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
-        for name, place in (("add", add), ("turn", turn), ("bias", bias)):
-            if not isinstance(place, nn.Module | None):
-                raise TypeError(f"{name} must be a module such as Rotary(8), or None, got {shown(place)}")
-        dtype = floating_type(dtype)
-        self.add, self.turn, self.bias, self.causal = add, turn, bias, causal
-        self.embedding = nn.Embedding(len(LETTERS), d_model, dtype=dtype)
-        self.project = nn.Linear(d_model, 3 * d_model, bias=False, dtype=dtype)
-        self.merge = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
+        if read not in ("mean", "last"):
+            raise ValueError(f"read must be 'mean' or 'last', got {shown(read)}")
+        self.add, self.read = check_module("add", add), read
+        self.embedding = nn.Embedding(len(LETTERS), whole_number("d_model", d_model), dtype=floating_type(dtype))
+        self.layers = nn.ModuleList(
+            AttentionLayer(d_model, heads, turn=turn, bias=bias, causal=causal, dtype=dtype)
+            for _ in range(whole_number("layers", layers))
+        )
         self.answer = nn.Linear(d_model, 1, dtype=dtype)
 
-    def forward(self, ids: Tensor) -> Tensor:
-        """One number a row.
-
-        Args:
-            ids: int64 ``(batch, length)``, as ``order_task`` makes them.
+    def forward(
+        self,
+        ids: Tensor,
+        positions: Tensor | None = None,
+        mask: Tensor | None = None,
+        cache: list[Cache] | None = None,
+    ) -> Tensor:
+        """One number per row; arguments as in ``vectors``.
 
         Returns:
             ``(batch,)``; the model says yes where it is above 0.
 
         Raises:
-            TypeError, ValueError: ``ids`` is not such a table, or has no places, or more than ``add`` has rows.
+            TypeError, ValueError: as ``vectors``; there is no token to read; a cache with ``read='mean'``.
         """
-        x = self.embedding(checked_ids(ids))
-        if ids.size(1) == 0:
+        x = self.vectors(ids, positions, mask, cache)  # (batch, length, d_model)
+        if x.size(1) == 0:
             raise ValueError(f"ids must have a letter in each row, got {tuple(ids.shape)}; there is no mean over none")
+        if cache is not None and self.read == "mean":
+            raise ValueError("with a cache a mean sees the new letters only; build the model with read='last'")
+        real = mask if isinstance(mask, Tensor) and mask.dim() == 2 else torch.ones_like(ids, dtype=torch.bool)
+        read = self._read(x, real.to(x.device).expand(ids.shape))  # (batch, d_model)
+        return self.answer(read).squeeze(-1)  # (batch,)
+
+    def vectors(
+        self,
+        ids: Tensor,
+        positions: Tensor | None = None,
+        mask: Tensor | None = None,
+        cache: list[Cache] | None = None,
+    ) -> Tensor:
+        """What the layers make of each letter, before the mean.
+
+        Args:
+            ids: int64 ``(batch, length)``, as ``order_task`` makes them; moved to the device of the model,
+                as are the positions and the mask.
+            positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and
+                with a cache on from its ``count``.
+            mask: bool, ``(batch, length)``: True for real letters, False for padding; or ``(batch, length, length)``:
+                True where a query may see a key, as in a pack of several texts.
+            cache: from ``new_cache``, for the letters before these, which are added to it.
+
+        Returns:
+            ``(batch, length, d_model)``.
+
+        Raises:
+            TypeError, ValueError: ``ids`` is no such table, ``positions`` or ``mask`` do not fit it, ``add``
+                has too few rows, or there is a cache without ``causal``.
+        """
+        device = self.embedding.weight.device
+        x = self.embedding(checked_ids(ids).to(device))
+        if cache is not None and positions is None:
+            positions = torch.arange(cache[0].count, cache[0].count + ids.size(1))
+        positions = positions.to(device) if isinstance(positions, Tensor) else positions
+        mask = mask.to(device) if isinstance(mask, Tensor) else mask
         if self.add is not None:
-            x = self.add(x)
-        q, k, v = self.split(self.project(x))
-        if self.turn is not None:
-            q, k = self.turn(q), self.turn(k)
-        mixed = attend(q, k, v, self._score_bias(ids.size(1), q.dtype))
-        x = x + self.merge(mixed.transpose(1, 2).flatten(2))
-        return self.answer(x.mean(dim=1)).squeeze(-1)
+            x = self.add(x) if positions is None else self.add(x, positions)
+        for number, layer in enumerate(self.layers):
+            x = layer(x, positions, mask, None if cache is None else cache[number])
+        return x
 
-    def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """``(batch, length, 3 * d_model)`` to queries, keys and values, each ``(batch, heads, length, d_head)``."""
-        q, k, v = projected.unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
-        return q, k, v
+    def _read(self, x: Tensor, real: Tensor) -> Tensor:
+        if self.read == "mean":
+            return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
+        last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later letter is real
+        return x[torch.arange(len(x), device=x.device), last]
 
-    def _score_bias(self, length: int, dtype: torch.dtype) -> Tensor | None:
-        bias = None if self.bias is None else self.bias(length).to(dtype)
-        if bias is not None and bias.size(0) != self.heads:
-            raise ValueError(f"bias is for {bias.size(0)} heads, the model has {self.heads}; build both with the same")
-        if not self.causal:
-            return bias
-        mask = causal_mask(length, dtype)
-        return mask if bias is None else bias + mask
+    def new_cache(self, keep: int | None = None) -> list[Cache]:
+        """An empty cache for each layer; ``keep`` as in ``Cache``."""
+        return [Cache(keep) for _ in self.layers]

@@ -102,7 +102,7 @@ def loss_of(model: nn.Module, ids: Tensor, labels: Tensor) -> Tensor:
         ValueError: the model gives not one number for each label.
     """
     answers = _answers(model, ids, labels)
-    return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers.dtype))
+    return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
 
 
 @torch.no_grad()
@@ -116,7 +116,7 @@ def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
         answers = _answers(model, ids, labels)
     if len(answers) == 0:
         raise ValueError(f"of no rows there is no accuracy, got ids of shape {tuple(ids.shape)}; draw some")
-    return ((answers > 0) == (labels > 0.5)).double().mean().item()
+    return ((answers > 0) == (labels.to(answers.device) > 0.5)).double().mean().item()
 
 
 def accuracy_by_length(
@@ -159,7 +159,7 @@ def same_lengths(results: Mapping[str, Sequence[Mapping[int, float | None]]]) ->
 
 
 def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> Tensor:
-    answers = model(ids)
+    answers = model(ids)  # TinyAttention takes them to its device
     if answers.shape != labels.shape or answers.dim() != 1:
         shapes = f"{tuple(answers.shape)} and {tuple(labels.shape)}"
         raise ValueError(f"answers of the model and labels must have shape (rows,), got {shapes}; squeeze or trim")

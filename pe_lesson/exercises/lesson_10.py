@@ -147,7 +147,7 @@ def _yes_or_no(value: object) -> bool:
 
 
 def _interleaved(x: Tensor, position: int) -> Tensor:
-    return Rotary(x.size(-1))(x.unsqueeze(0), start=position).squeeze(0)
+    return Rotary(x.size(-1))(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
 
 
 def _half_split(x: Tensor, position: int) -> Tensor:

@@ -1,5 +1,8 @@
 """Learned table, rotary encoding, linear bias: what lesson 10 says of them, against independent forms."""
 
+import math
+from itertools import product
+
 import numpy as np
 import pytest
 import torch
@@ -7,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
-from pe_lesson import shift_matrix, sinusoidal
+from pe_lesson import frequencies, shift_matrix, sinusoidal
 from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
-from pe_lesson.attention.model import causal_mask
+from pe_lesson.attention.attend import causal_mask
 
 WIDTHS = st.sampled_from([2, 4, 8, 30])
 BASES = st.floats(1.5, 1e6)
@@ -22,7 +25,7 @@ def vectors(width, seed=0):
 
 
 def turned(x, position, n=10_000.0):
-    return Rotary(x.size(-1), n)(x.unsqueeze(0), start=position).squeeze(0)
+    return Rotary(x.size(-1), n)(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
 
 
 # rotary
@@ -35,7 +38,7 @@ def test_rotary_is_a_product_of_complex_numbers(width, n, length, start):
     angles = [[k * n ** (-2 * i / width) for i in range(width // 2)] for k in range(start, start + length)]
     turns = torch.exp(1j * torch.tensor(angles, dtype=torch.float64))
     expected = torch.view_as_real(numbers * turns).flatten(-2)
-    assert torch.allclose(Rotary(width, n)(x, start=start), expected, atol=1e-9)
+    assert torch.allclose(Rotary(width, n)(x, torch.arange(start, start + length)), expected, atol=1e-9)
 
 
 @given(width=WIDTHS, n=BASES, position=PLACES)
@@ -86,25 +89,97 @@ def test_rotary_keeps_shape_and_dtype_and_argument(dtype):
 
 @pytest.mark.parametrize("narrow", [torch.float16, torch.bfloat16, torch.float32])
 def test_narrow_modules_keep_their_frequencies_and_slopes(narrow):
-    x = torch.randn(1, 1, 64, dtype=torch.float64)
-    assert torch.equal(Rotary(64).to(narrow)(x, start=5000), Rotary(64)(x, start=5000))
-    assert torch.equal(Alibi(12).to(narrow)(300), Alibi(12)(300))
+    x, far = torch.randn(1, 1, 64, dtype=torch.float64), torch.tensor([5000])
+    assert torch.equal(Rotary(64).to(narrow)(x, far), Rotary(64)(x, far))
+    assert torch.equal(Alibi(12).to(narrow)(torch.arange(300)), Alibi(12)(torch.arange(300)))
     assert torch.nn.Sequential(Rotary(8)).half()[0].frequencies.dtype == torch.float64
-    assert Rotary(8).to("meta").frequencies.is_meta
+
+
+@pytest.mark.parametrize("module", [Rotary(8), Alibi(2)], ids=["rotary", "alibi"])
+def test_no_checkpoint_and_no_training_changes_frequencies_and_slopes(module):
+    assert list(module.parameters()) == []
+    assert module.state_dict() == {}
+    rounded = {"frequencies": torch.zeros(4).half(), "slopes": torch.zeros(2).half()}
+    for assign in (False, True):
+        assert module.load_state_dict(rounded, strict=False, assign=assign).missing_keys == []
+    assert torch.equal(Rotary(8).frequencies, frequencies(8))
+    assert Alibi(2).slopes.tolist() == [1 / 16, 1 / 256]
+
+
+def test_they_work_wherever_their_input_lies():
+    x = torch.zeros(2, 3, 5, 8, device="meta")
+    assert Rotary(8)(x).is_meta
+    assert Alibi(3)(torch.arange(5, device="meta")).is_meta
+
+
+def test_rotary_takes_given_frequencies():
+    x, omega = torch.randn(3, 4, dtype=torch.float64), [0.5, 0.0]
+    turned = Rotary(4, frequencies=omega)(x)
+    assert torch.equal(turned[:, 2:], x[:, 2:])
+    assert torch.allclose(turned[2, 0], x[2, 0] * math.cos(1) - x[2, 1] * math.sin(1))
+    assert torch.equal(Rotary(4, 100.0)(x), Rotary(4, frequencies=frequencies(4, 100.0))(x))
+    for bad in ([1.0], [1.0, math.nan], [1.0, 2.0, 3.0]):
+        refusal(lambda bad=bad: Rotary(4, frequencies=bad), ValueError, "frequencies must be 2 finite numbers")
+    for bad in (5, "ab", ["a", "b"]):
+        refusal(lambda bad=bad: Rotary(4, frequencies=bad), TypeError, "frequencies")
+
+
+# positions
+
+
+@given(kind=st.sampled_from([torch.int8, torch.int32, torch.int64, torch.uint8, torch.float64]), batched=st.booleans())
+def test_each_row_of_a_batch_has_positions_of_its_own_and_each_head_the_same(kind, batched):
+    x = torch.randn(2, 3, 4, 8, dtype=torch.float64)
+    places = [[0, 1, 2, 3], [7, 0, 90, 2]] if batched else [[7, 0, 90, 2]]
+    result = Rotary(8)(x, torch.tensor(places, dtype=kind))
+    for row, head, token in product(range(2), range(3), range(4)):
+        expected = turned(x[row, head, token], places[row if batched else 0][token])
+        assert torch.allclose(result[row, head, token], expected)
+    without_heads = Rotary(8)(x[:, 0], torch.tensor(places, dtype=kind))
+    assert torch.equal(without_heads, result[:, 0])
+
+
+def test_default_positions_count_from_0():
+    x, learned = torch.randn(2, 3, 4, 8), Learned(9, 8)
+    for k in (torch.arange(4), torch.arange(4).unsqueeze(0), torch.arange(4).expand(2, 4)):
+        assert torch.equal(Rotary(8)(x, k), Rotary(8)(x))
+        assert torch.equal(learned(x, k), learned(x))
+
+
+def test_stretched_positions_turn_in_between():
+    x = torch.randn(4, 8, dtype=torch.float64)
+    half = Rotary(8)(x, torch.arange(4) * 0.5 + torch.zeros(4, dtype=torch.float64))
+    assert torch.allclose(half, Rotary(8, frequencies=frequencies(8) / 2)(x))
 
 
 def test_far_positions_are_refused_where_float64_tells_no_two_apart():
-    assert Rotary(2)(torch.ones(3, 2), start=2**53 - 3).shape == (3, 2)
-    refusal(lambda: Rotary(2)(torch.ones(3, 2), start=2**53 - 2), ValueError, "2**53", 2**53 - 2)
-    smallest = np.int64(-(2**63))  # its absolute value is no int64
-    refusal(lambda: Rotary(2)(torch.ones(1, 2), start=smallest), ValueError, "start", "2**53")
-    refusal(lambda: shift_matrix(smallest, 2), ValueError, "offset", "2**53")
+    far = torch.tensor([2**53 - 2, 2**53 - 1])
+    assert Rotary(2)(torch.ones(2, 2), far).shape == (2, 2)
+    refusal(lambda: Rotary(2)(torch.ones(2, 2), far + 2), ValueError, "positions", "2**53")
+    refusal(lambda: Alibi(2)(far + 2), ValueError, "positions", "2**53")
+    refusal(lambda: Rotary(2)(torch.ones(1, 2), torch.tensor([math.nan]).double()), ValueError, "positions")
+    refusal(lambda: shift_matrix(np.int64(-(2**63)), 2), ValueError, "offset", "2**53")
 
 
-def test_rotary_is_not_trained_and_moves_with_the_module():
-    rotary = Rotary(8)
-    assert list(rotary.parameters()) == []
-    assert "frequencies" in rotary.state_dict()
+def test_positions_that_do_not_fit_are_refused():
+    x = torch.zeros(2, 3, 4, 8)
+    for module in (Rotary(8), Learned(9, 8), lambda x, k: Alibi(2)(k)):
+        for bad in (
+            3,
+            [0, 1, 2, 3],
+            torch.zeros(4),
+            torch.zeros(4, dtype=torch.bool),
+            torch.zeros(4, dtype=torch.cfloat),
+        ):
+            refusal(lambda bad=bad, module=module: module(x, bad), TypeError, "positions must be")
+    for module in (Rotary(8), Learned(9, 8)):
+        for shape in ((), (3,), (3, 4), (2, 1, 4), (1, 5)):
+            bad = torch.zeros(shape, dtype=torch.int64)
+            refusal(lambda bad=bad, module=module: module(x, bad), ValueError, "positions must have shape", shape)
+    refusal(lambda: Rotary(8)(x[0, 0], torch.zeros(2, 4, dtype=torch.int64)), ValueError, "positions", "(2, 4)")
+    refusal(lambda: Learned(9, 8)(x, torch.tensor([0, 1, 2, 9])), ValueError, "9", "max_length")
+    refusal(lambda: Learned(9, 8)(x, torch.tensor([0, 1, 2, -1])), ValueError, "negative")
+    refusal(lambda: Learned(9, 8)(x, torch.zeros(4, dtype=torch.float64)), TypeError, "positions")
 
 
 # learned
@@ -117,6 +192,12 @@ def test_learned_adds_its_first_rows():
     assert learned(x.half()).dtype == torch.float16
     assert learned(x[:, :0]).shape == (3, 0, 4)
     assert Learned(8, 4, dtype=torch.float64).table.weight.dtype == torch.float64
+
+
+def test_learned_adds_the_rows_of_given_positions():
+    learned, x = Learned(8, 4), torch.randn(2, 3, 4)
+    k = torch.tensor([[0, 0, 1], [7, 2, 0]])
+    assert torch.equal(learned(x, k), x + learned.table.weight[k])
 
 
 def test_learned_trains_the_rows_that_are_used():
@@ -136,7 +217,7 @@ def test_learned_has_no_row_beyond_its_own():
 
 @given(heads=st.integers(1, 12), length=st.integers(1, 20))
 def test_bias_costs_a_slope_for_each_step(heads, length):
-    bias = Alibi(heads)(length)
+    bias = Alibi(heads)(torch.arange(length))
     assert bias.shape == (heads, length, length)
     for h in range(heads):
         slope = 2 ** (-8 * (h + 1) / heads)
@@ -150,10 +231,29 @@ def test_slopes_are_those_of_the_paper_for_eight_heads():
     assert (1 / Alibi(8).slopes).tolist() == [2, 4, 8, 16, 32, 64, 128, 256]
 
 
+def test_given_slopes_stand_in_place_of_the_papers():
+    alibi = Alibi(2, slopes=[1, 0.25])
+    assert alibi.slopes.tolist() == [1, 0.25]
+    assert alibi(torch.arange(3))[:, 0].tolist() == [[0, -1, -2], [0, -0.25, -0.5]]
+    assert torch.equal(Alibi(2, torch.tensor([1, 0.25]))(torch.arange(3)), alibi(torch.arange(3)))
+    for bad in ([1], [1, math.inf], [1, 2, 3]):
+        refusal(lambda bad=bad: Alibi(2, bad), ValueError, "slopes must be 2 finite numbers")
+    refusal(lambda: Alibi(2, 1.0), TypeError, "slopes")
+
+
+def test_bias_of_queries_against_other_keys():
+    whole = Alibi(2)(torch.arange(9))
+    assert torch.equal(Alibi(2)(torch.tensor([8]), torch.arange(9)), whole[:, 8:])
+    assert torch.equal(Alibi(2)(torch.arange(9, dtype=torch.uint8)), whole)
+    rows = Alibi(2)(torch.tensor([[0, 1, 2], [0, 0, 1]]), torch.arange(4).expand(2, 4))
+    assert rows.shape == (2, 2, 3, 4)
+    assert rows[1, 0, 1].tolist() == [0, -1 / 16, -2 / 16, -3 / 16]
+
+
 def test_under_a_causal_mask_the_absolute_value_makes_no_difference():
     k = torch.arange(6)
     signed = -Alibi(1).slopes * (k.unsqueeze(1) - k)
-    one, other = (causal_mask(6) + bias for bias in (Alibi(1)(6)[0], signed))
+    one, other = (causal_mask(6) + bias for bias in (Alibi(1)(k)[0], signed))
     assert torch.equal(one.softmax(-1), other.softmax(-1))
 
 
@@ -164,8 +264,7 @@ def test_under_a_causal_mask_the_absolute_value_makes_no_difference():
 def test_sizes_that_are_no_int_are_refused(value):
     for name, make in {
         "max_length": lambda: Learned(value, 4), "d_model": lambda: Learned(4, value), "d_head": lambda: Rotary(value),
-        "heads": lambda: Alibi(value), "length": lambda: Alibi(2)(value),
-        "start": lambda: Rotary(4)(torch.zeros(1, 4), start=value),
+        "heads": lambda: Alibi(value),
     }.items():  # fmt: skip
         refusal(make, TypeError, name)
 
@@ -173,7 +272,7 @@ def test_sizes_that_are_no_int_are_refused(value):
 def test_sizes_out_of_range_are_refused():
     for name, make in {
         "max_length": lambda: Learned(0, 4), "d_model": lambda: Learned(4, -1), "d_head": lambda: Rotary(5),
-        "heads": lambda: Alibi(0), "length": lambda: Alibi(2)(0), "n": lambda: Rotary(4, 0.0),
+        "heads": lambda: Alibi(0), "n": lambda: Rotary(4, 0.0),
     }.items():  # fmt: skip
         refusal(make, ValueError, name)
     refusal(lambda: Learned(4, 4, dtype=torch.int64), TypeError, "dtype")
@@ -185,6 +284,5 @@ def test_tensors_that_do_not_fit_are_refused(module):
     for bad in (None, [[1.0] * 4], torch.zeros(2, 4, dtype=torch.int64), torch.zeros(2, 4, dtype=torch.cfloat)):
         refusal(lambda bad=bad: module(bad), TypeError, "must be")
     refusal(lambda: module(torch.zeros(2, 4).to_sparse()), TypeError, "dense", "to_dense")
-    refusal(lambda: module(torch.zeros(2, 4, device="meta")), ValueError, "on meta", "cpu")
     for bad in (torch.zeros(4), torch.zeros(2, 3), torch.zeros(2, 4, 1)):
         refusal(lambda bad=bad: module(bad), ValueError, tuple(bad.shape))

@@ -5,7 +5,7 @@ from torch.nn import functional
 
 from helpers.bad_input import NOT_AN_INT, refusal
 from pe_lesson.attention.alternatives import Alibi
-from pe_lesson.attention.model import attend, causal_mask
+from pe_lesson.attention.attend import attend, causal_mask
 
 
 def test_attend_is_torchs_own_attention():
@@ -20,8 +20,8 @@ def test_attend_is_torchs_own_attention():
 def test_attend_in_float32_takes_a_float64_bias():
     torch.manual_seed(0)
     q, k, v = torch.randn(3, 2, 5, 4)
-    expected = functional.scaled_dot_product_attention(q, k, v, attn_mask=Alibi(2)(5).float())
-    result = attend(q, k, v, Alibi(2)(5))
+    expected = functional.scaled_dot_product_attention(q, k, v, attn_mask=Alibi(2)(torch.arange(5)).float())
+    result = attend(q, k, v, Alibi(2)(torch.arange(5)))
     assert result.dtype == torch.float32
     assert torch.allclose(result, expected, atol=1e-6)
 
@@ -35,9 +35,10 @@ def test_attend_refuses_what_does_not_belong_together():
     for bad in (5, torch.zeros(5, 5, dtype=torch.bool)):
         refusal(lambda bad=bad: attend(q, q, q, bad), TypeError, "bias must be a floating tensor")
     for bad in (q[:, :4], q[..., :3], q.double(), q[0]):
-        refusal(lambda bad=bad: attend(q, bad, q), ValueError, "one shape", "one dtype")
+        refusal(lambda bad=bad: attend(q, bad, q), ValueError, "one length", "one dtype")
+    refusal(lambda: attend(q[:1], q, q), ValueError, "(1, 5, 4)")
     refusal(lambda: attend(torch.zeros(4), torch.zeros(4), torch.zeros(4)), ValueError, "(4,)")
-    for bad in (torch.zeros(4, 4), torch.zeros(3, 5, 5), torch.zeros(7, 2, 5, 5)):
+    for bad in (torch.zeros(4, 4), torch.zeros(3, 5, 5), torch.zeros(7, 2, 5, 5), torch.zeros(5, 0)):
         refusal(lambda bad=bad: attend(q, q, q, bad), ValueError, "(2, 5, 5)", tuple(bad.shape))
 
 
@@ -46,7 +47,21 @@ def test_causal_mask_checks_its_arguments():
         refusal(lambda bad=bad: causal_mask(bad), TypeError, "length")
     refusal(lambda: causal_mask(-1), ValueError, "length", -1)
     for bad in (torch.int64, torch.bool, torch.cfloat):
-        refusal(lambda bad=bad: causal_mask(3, bad), TypeError, "dtype")
+        refusal(lambda bad=bad: causal_mask(3, dtype=bad), TypeError, "dtype")
+    refusal(lambda: causal_mask(3, 2), ValueError, "keys", "at least 3")
+
+
+def test_fewer_queries_than_keys_are_the_last_ones():
+    torch.manual_seed(0)
+    q, k, v = torch.randn(3, 2, 6, 4, dtype=torch.float64)
+    assert torch.equal(causal_mask(2, 6), causal_mask(6)[-2:])
+    last = attend(q[:, -2:], k, v, causal_mask(2, 6))
+    assert torch.allclose(last, attend(q, k, v, causal_mask(6))[:, -2:])
+
+
+def test_the_mask_lies_where_it_is_asked_for():
+    assert causal_mask(3, device="meta").is_meta
+    assert causal_mask(3, dtype=torch.float16).dtype == torch.float16
 
 
 def test_a_causal_model_mixes_nothing_later_into_a_place():

@@ -11,7 +11,8 @@ from torch.nn import functional
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
-from pe_lesson.attention.model import TinyAttention, causal_mask
+from pe_lesson.attention.attend import causal_mask
+from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, swap
 from pe_lesson.attention.training import (
     accuracy,
@@ -22,8 +23,9 @@ from pe_lesson.attention.training import (
 def test_model_is_torchs_own_layer_with_the_same_weights():
     torch.manual_seed(0)
     model = TinyAttention()
+    (layer,) = model.layers
     theirs = torch.nn.MultiheadAttention(16, 2, bias=False, batch_first=True, dtype=torch.float64)
-    theirs.load_state_dict({"in_proj_weight": model.project.weight, "out_proj.weight": model.merge.weight})
+    theirs.load_state_dict({"in_proj_weight": layer.project.weight, "out_proj.weight": layer.merge.weight})
     ids, _ = order_task(4, 8, 0)
     x = model.embedding(ids)
     expected = model.answer((x + theirs(x, x, x, need_weights=False)[0]).mean(dim=1)).squeeze(-1)
@@ -34,11 +36,14 @@ def test_the_three_places_and_the_mask_are_all_used():
     torch.manual_seed(0)
     add, turn, bias = Learned(8, 16, dtype=torch.float64), Rotary(8), Alibi(2)
     model = TinyAttention(add=add, turn=turn, bias=bias, causal=True)
+    (layer,) = model.layers
     ids, _ = order_task(4, 8, 0)
     x = add(model.embedding(ids))
-    q, k, v = (part.unflatten(-1, (2, 8)).transpose(1, 2) for part in model.project(x).chunk(3, dim=-1))
-    mixed = functional.scaled_dot_product_attention(turn(q), turn(k), v, attn_mask=bias(8) + causal_mask(8))
-    expected = model.answer((x + model.merge(mixed.transpose(1, 2).flatten(2))).mean(dim=1)).squeeze(-1)
+    q, k, v = (part.unflatten(-1, (2, 8)).transpose(1, 2) for part in layer.project(x).chunk(3, dim=-1))
+    mixed = functional.scaled_dot_product_attention(
+        turn(q), turn(k), v, attn_mask=bias(torch.arange(8)) + causal_mask(8)
+    )
+    expected = model.answer((x + layer.merge(mixed.transpose(1, 2).flatten(2))).mean(dim=1)).squeeze(-1)
     assert torch.allclose(model(ids), expected)
 
 

@@ -1,0 +1,68 @@
+"""One-line answers to bad input for attention and its masks."""
+
+import math
+
+import torch
+from torch import Tensor, nn
+
+from pe_lesson._arguments import check_rows, real_number, short, shown
+
+
+def check_attention(q: object, k: object, v: object, bias: object) -> None:
+    """TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
+    given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
+    for name, x in given.items():
+        if not isinstance(x, Tensor) or not x.is_floating_point():
+            raise TypeError(f"{name} must be a floating tensor, got {x.dtype if isinstance(x, Tensor) else shown(x)}")
+    fits = q.dim() >= 2 and k.shape == v.shape and q.shape[:-2] == k.shape[:-2] and q.size(-1) == k.size(-1)
+    if not fits or not q.dtype == k.dtype == v.dtype:
+        found = ", ".join(f"{tuple(x.shape)} {x.dtype}" for x in (q, k, v))
+        raise ValueError(
+            f"q, k and v must have shape (..., length, d_head), k and v one length, all one dtype, got {found}"
+        )
+    if bias is not None:
+        scores = (*q.shape[:-1], k.size(-2))
+        try:
+            fits = torch.broadcast_shapes(bias.shape, scores) == scores
+        except RuntimeError:
+            fits = False
+        if not fits:
+            raise ValueError(f"bias must fit scores of shape {scores}, got {tuple(bias.shape)}")
+
+
+def check_layer_input(x: object, project: nn.Linear, mask: object, cache: object, causal: bool) -> None:
+    """TypeError or ValueError unless a layer can use these embeddings, mask and cache."""
+    check_rows(x, "embeddings", project.in_features, "d_model", project.weight.device)
+    if x.dim() != 3:
+        raise ValueError(f"embeddings must have shape (batch, length, d_model), got {tuple(x.shape)}; one is x[None]")
+    batch, length, _ = x.shape
+    if mask is not None:
+        if not isinstance(mask, Tensor) or mask.dtype != torch.bool:
+            found = mask.dtype if isinstance(mask, Tensor) else shown(mask)
+            raise TypeError(f"mask must be a bool tensor, True where a token is real or may be seen, got {found}")
+        if mask.dim() not in (2, 3) or mask.size(0) not in (1, batch) or any(n != length for n in mask.shape[1:]):
+            wanted = f"({batch}, {length}) for real tokens or ({batch}, {length}, {length}) for queries and keys"
+            raise ValueError(f"mask must have shape {wanted}, got {tuple(mask.shape)}")
+    if cache is not None and not causal:
+        raise ValueError("a cache needs causal=True; without it, earlier tokens would have to see the new ones")
+    if cache is not None and mask is not None and mask.dim() != 2:
+        raise ValueError(f"with a cache, mask must have shape ({batch}, {length}), got {tuple(mask.shape)}")
+
+
+def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
+    """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
+    if isinstance(values, Tensor):
+        values = values.tolist()
+    if not isinstance(values, list | tuple):
+        raise TypeError(f"{name} must be a list of {count} numbers, got {shown(values)}")
+    numbers = tuple(real_number(f"each of {name}", value) for value in values)
+    if len(numbers) != count or not all(map(math.isfinite, numbers)):
+        raise ValueError(f"{name} must be {count} finite numbers, got {short(values)}")
+    return numbers
+
+
+def check_module(name: str, module: object) -> nn.Module | None:
+    """Return ``module``; TypeError if it is neither one nor None."""
+    if not isinstance(module, nn.Module | None):
+        raise TypeError(f"{name} must be a module such as Rotary(8), or None, got {shown(module)}")
+    return module

@@ -1,0 +1,59 @@
+"""Attention in three lines, and the mask that hides what comes later."""
+
+import math
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson.attention._checks import check_attention
+
+
+def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tensor:
+    """softmax(q kᵀ / √d_head + bias) v.
+
+    Source: Vaswani et al. (2017), section 3.2.1; the bias is where masks and ALiBi enter.
+
+    Args:
+        q: queries ``(..., length, d_head)``.
+        k: keys ``(..., keys, d_head)``; often as many as queries, more with a cache.
+        v: values, the same shape as the keys.
+        bias: added to the scores, floating, ``(length, keys)``, ``(heads, length, keys)`` or what else
+            broadcasts to them; -inf hides a key.
+
+    Returns:
+        A mixture of values for each query, ``(..., length, d_head)``.
+
+    Raises:
+        TypeError: an argument is not a floating tensor.
+        ValueError: shapes that do not belong together.
+    """
+    check_attention(q, k, v, bias)
+    scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))  # (..., length, keys)
+    if bias is not None:
+        scores = scores + bias.to(scores)  # (..., length, keys)
+    return scores.softmax(dim=-1) @ v  # (..., length, d_head)
+
+
+def causal_mask(
+    length: int,
+    keys: int | None = None,
+    *,
+    dtype: torch.dtype = torch.float64,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """``(length, keys)``: 0 where a query may look, at itself and to the left, -inf elsewhere.
+
+    Args:
+        length: number of queries.
+        keys: number of keys, as many as queries if None; the queries are the last of them.
+        dtype: floating type of the mask.
+        device: of the mask; torch's default if None.
+
+    Raises:
+        TypeError, ValueError: ``length`` is no int >= 1, ``keys`` no int >= ``length``, ``dtype`` is not floating.
+    """
+    length = whole_number("length", length)
+    keys = length if keys is None else whole_number("keys", keys, minimum=length)
+    hidden = torch.full((length, keys), -math.inf, dtype=floating_type(dtype), device=device)
+    return hidden.triu(diagonal=keys - length + 1)

@@ -1,0 +1,115 @@
+"""One layer of attention: three places for positions, masks, and a cache."""
+
+import torch
+from torch import Tensor, nn
+
+from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson.attention._checks import check_layer_input, check_module
+from pe_lesson.attention.attend import attend, causal_mask
+from pe_lesson.attention.cache import Cache
+
+
+class AttentionLayer(nn.Module):
+    """One layer of attention with its residual; a whole Transformer layer also has a feed-forward part and norms.
+
+    Args:
+        d_model: width of the embeddings.
+        heads: number of heads; divides ``d_model``.
+        turn: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them turned.
+        bias: given positions of queries and of keys, returns what to add to the scores, ``(heads, length, keys)``.
+        causal: whether each token sees only itself and those to its left.
+        dtype: floating type of all weights.
+
+    Raises:
+        TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``, ``turn`` or
+            ``bias`` is not a module.
+    """
+
+    def __init__(
+        self,
+        d_model: int,
+        heads: int,
+        *,
+        turn: nn.Module | None = None,
+        bias: nn.Module | None = None,
+        causal: bool = False,
+        dtype: torch.dtype = torch.float64,
+    ) -> None:
+        super().__init__()
+        d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
+        if d_model % self.heads:
+            raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
+        self.turn, self.bias, self.causal = check_module("turn", turn), check_module("bias", bias), causal
+        self.project = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
+        self.merge = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
+
+    def forward(
+        self,
+        x: Tensor,
+        positions: Tensor | None = None,
+        mask: Tensor | None = None,
+        cache: Cache | None = None,
+    ) -> Tensor:
+        """Mix into each token what it sees of the others; ``(batch, length, d_model)`` in and out.
+
+        Args:
+            x: embeddings.
+            positions: ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and with a
+                cache on from its ``count``.
+            mask: bool, ``(batch, length)``: True for real tokens, False for padding; or
+                ``(batch, length, keys)``: True where a query may see a key. A token always sees itself.
+            cache: keys and values of the tokens before these; these are added to it.
+
+        Raises:
+            TypeError, ValueError: ``positions`` or ``mask`` do not fit, or there is a cache without ``causal``.
+        """
+        check_layer_input(x, self.project, mask, cache, self.causal)
+        if positions is None:
+            positions = torch.arange(x.size(1), device=x.device) + (0 if cache is None else cache.count)
+        q, k, v = self.split(self.project(x))  # each (batch, heads, length, d_head)
+        if self.turn is not None:
+            q, k = self.turn(q, positions), self.turn(k, positions)  # the values are not turned
+        key_positions = positions
+        if cache is not None:
+            real = torch.ones(x.shape[:2], dtype=torch.bool, device=x.device) if mask is None else mask
+            k, v, key_positions, mask = cache.add(k, v, positions, real)
+        mixed = attend(q, k, v, self.score_bias(q, positions, key_positions, mask))  # (batch, heads, length, d_head)
+        return x + self.merge(mixed.transpose(1, 2).flatten(2))  # (batch, length, d_model)
+
+    def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """``(batch, length, 3 * d_model)`` to queries, keys and values, each ``(batch, heads, length, d_head)``."""
+        q, k, v = projected.unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
+        return q, k, v
+
+    def score_bias(self, q: Tensor, positions: Tensor, key_positions: Tensor, mask: Tensor | None) -> Tensor | None:
+        """What is added to the scores: bias, causal mask and mask together, or None if there is none of them."""
+        length, keys = q.size(-2), key_positions.size(-1)
+        parts = []
+        if self.bias is not None:
+            bias = self.bias(positions, key_positions).to(q.dtype)  # (heads, length, keys), maybe a batch before it
+            if bias.size(-3) != self.heads:
+                raise ValueError(
+                    f"bias is for {bias.size(-3)} heads, the layer has {self.heads}; build both with the same"
+                )
+            parts.append(bias)
+        if self.causal:
+            parts.append(causal_mask(length, keys, dtype=q.dtype, device=q.device))  # (length, keys)
+        if mask is not None:
+            parts.append(hidden(mask, length, q.dtype).unsqueeze(1))  # (batch, 1, length, keys)
+        return sum(parts[1:], parts[0]) if parts else None
+
+
+def hidden(mask: Tensor, length: int, dtype: torch.dtype) -> Tensor:
+    """``(batch, length, keys)``: 0 where a query may see a key, -inf elsewhere; each token sees itself.
+
+    Without itself, a token of padding would see nothing at all, and the softmax of nothing is NaN.
+
+    Args:
+        mask: bool, ``(batch, keys)`` True for real tokens, or ``(batch, length, keys)`` True where a query may look.
+        length: number of queries, the last of the keys.
+        dtype: floating type of the result.
+    """
+    key = torch.arange(mask.size(-1), device=mask.device)
+    itself = key[-length:].unsqueeze(1) == key  # (length, keys)
+    seen = (mask.unsqueeze(1) if mask.dim() == 2 else mask) | itself  # (batch, length, keys)
+    return torch.zeros(seen.shape, dtype=dtype, device=mask.device).masked_fill(~seen, -torch.inf)
