@@ -7,6 +7,7 @@ from pe_lesson.plots.shift import phase_errors, shifted_row
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.tables import heat_map, two_tables
 from pe_lesson.plots.training import accuracy_by_length, answers_by_place, learning_curves
+from pe_lesson.plots.transformer import transformer
 from pe_lesson.plots.turning import dials, sine_alone
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "sine_alone",
     "step_lengths",
     "three_places",
+    "transformer",
     "two_tables",
     "wavelengths",
 ]

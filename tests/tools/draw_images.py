@@ -19,6 +19,7 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "positions.png": plots.positions,
     "shifted_row.png": lambda: plots.shifted_row(3),
     "sine_alone.png": plots.sine_alone,
+    "transformer.png": plots.transformer,
 }
 
 
