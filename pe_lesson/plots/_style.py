@@ -19,6 +19,6 @@ def new_figure(width: float, height: float, rows: int = 1, columns: int = 1, **o
     return figure, axes
 
 
-def name_axes(axes, *, y: str = "position", x: str = "dimension") -> None:
+def name_axes(axes, *, y: str = "position", x: str = "column") -> None:
     axes.set_xlabel(x)
     axes.set_ylabel(y)

@@ -29,13 +29,13 @@ def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 10
     image = left.imshow(matrix.numpy(), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
     left.set(xticks=range(0, d_model, 4), yticks=range(0, d_model, 4))
     left.set_title(f"T({offset}), d_model = {d_model}, n = {n:,g}")
-    name_axes(left, y="dimension of the row", x="dimension of the moved row")
+    name_axes(left, y="column of the row", x="column of the moved row")
     figure.colorbar(image, ax=left, shrink=0.85, ticks=(-1, 0, 1))
     right.axhline(0, color=GREY, lw=0.8)
     right.plot(before, ":", color=GREY, marker=".", lw=1, label=f"row {position}")
     right.plot(after, "o", ms=9, mfc="none", mec=BLUE, mew=1.6, label=f"row {position + offset}, from the formula")
     right.plot(before @ matrix, "x", color=RED, ms=7, mew=2, label=f"row {position} times T({offset})")
-    right.set(xlabel="dimension", ylabel="value", ylim=(-1.15, 1.85), xticks=range(0, d_model, 4), yticks=(-1, 0, 1))
+    right.set(xlabel="column", ylabel="value", ylim=(-1.15, 1.85), xticks=range(0, d_model, 4), yticks=(-1, 0, 1))
     right.legend(frameon=False, loc="upper center", fontsize=9)
     return figure
 

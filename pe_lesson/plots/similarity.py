@@ -63,7 +63,7 @@ def similarity_to(table, position: int) -> Figure:
 
 
 def similarity_matrix(table) -> Figure:
-    """The similarity of every row with every row, 1 on the diagonal.
+    """The similarity of every row with every row, 1 on the diagonal, on a scale that starts at 0 or below.
 
     Args:
         table: ``(max_length, d_model)``.
@@ -73,7 +73,8 @@ def similarity_matrix(table) -> Figure:
     """
     rows = torch.nn.functional.normalize(real_table("table", table).double(), dim=1)
     figure, axes = new_figure(3.6, 2.9)
-    image = axes.imshow((rows @ rows.T).numpy(), cmap=SEQUENTIAL, vmax=1, interpolation="nearest")
+    alike = (rows @ rows.T).numpy()
+    image = axes.imshow(alike, cmap=SEQUENTIAL, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
     for axis in (axes.xaxis, axes.yaxis):
         axis.get_major_locator().set_params(integer=True)
     axes.set(xlabel="position", ylabel="position")

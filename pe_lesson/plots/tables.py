@@ -8,7 +8,10 @@ from pe_lesson.plots._style import DIVERGING, name_axes, new_figure
 
 
 def heat_map(table, title: str = "") -> Figure:
-    """A table of encodings: one row a position, one column a dimension, colour from -1 to 1.
+    """A table of encodings: one row per position, colour from -1 to 1.
+
+    Each column is a whole number of pixels wide where they all fit, each row too: else a wide table
+    shows waves that are not in it.
 
     Args:
         table: ``(max_length, d_model)``, a tensor or an array.
@@ -17,16 +20,25 @@ def heat_map(table, title: str = "") -> Figure:
     Raises:
         TypeError, ValueError: ``table`` is no such table of real numbers.
     """
+    values = real_table("table", table).numpy()
     figure, axes = new_figure(7.5, 3.6)
-    image = axes.imshow(
-        real_table("table", table).numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest"
-    )
+    image = axes.imshow(values, cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest")
     name_axes(axes)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.yaxis.get_major_locator().set_params(integer=True)
     axes.set_title(title)
-    figure.colorbar(image, ax=axes, label="value")
+    bar = figure.add_axes((0, 0, 0.1, 0.1))
+    figure.colorbar(image, cax=bar, label="value")
+    figure.set_layout_engine("none")  # it would choose a width of its own
+    width, height = (_whole_pixels(room, count) for room, count in zip((560, 270), values.T.shape, strict=True))
+    for panel, left, wide in ((axes, 60, width), (bar, 60 + width + 24, 16)):
+        panel.set_position((left / 750, 50 / 360, wide / 750, height / 360))
     return figure
+
+
+def _whole_pixels(room: int, count: int) -> int:
+    """The largest multiple of ``count`` in ``room`` pixels; all the room if not even one pixel each fits."""
+    return room if count > room else room // count * count
 
 
 def two_tables(first: Tensor, second: Tensor, names: tuple[str, str], start: int = 0) -> Figure:

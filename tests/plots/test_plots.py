@@ -43,7 +43,7 @@ def test_figure_draws_without_a_warning_and_is_not_shown_twice(name):
 def test_map_names_its_axes_from_zero_and_has_a_colour_bar(name):
     figure = getattr(plots, name)(*ARGUMENTS.get(name, ()))
     maps = [axes for axes in figure.axes if axes.get_images()]
-    assert "dimension" in maps[0].get_xlabel()
+    assert "column" in maps[0].get_xlabel()
     assert "position" in maps[0].get_ylabel()
     assert maps[0].get_xlim()[0] == -0.5
     if name != "binary_matrix":  # its entries are written in

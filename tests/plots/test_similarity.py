@@ -42,3 +42,8 @@ def test_effect_of_n_starts_at_one_for_every_base():
     axes = plots.effect_of_n((10, 1000)).axes[0]
     assert [line.get_ydata()[0] for line in axes.lines[:2]] == [1, 1]
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["n = 10", "n = 1,000"]
+
+
+def test_the_similarity_matrix_has_a_scale_from_0():
+    assert plots.similarity_matrix(sinusoidal(128, 128)).axes[0].images[0].get_clim() == (0, 1)
+    assert plots.similarity_matrix(sinusoidal(40, 2)).axes[0].images[0].get_clim()[0] < -0.9
