@@ -13,7 +13,7 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 # a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
-.PHONY: help lab test lint test-torchtext test-rerun test-elsewhere test-browser bench notebooks images clean
+.PHONY: help lab test lint test-torchtext test-rerun test-elsewhere test-browser test-class bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -50,6 +50,9 @@ test-elsewhere: ## the lessons without a network, in an odd folder, from elsewhe
 
 test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Chrome or Edge; CHROME=... names another
 	$(PY) -m pytest tests/browser
+
+test-class: $(VENV)/ready-class build/hub-proxy/ready ## LEARNERS=30 at once at a real JupyterHub, 3 unless told; as root, each a system user
+	$(PY) tests/classroom --learners $(or $(LEARNERS),3)
 
 bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in one run; some minutes
 	$(PY) tests/benchmarks
@@ -88,6 +91,17 @@ $(VENV)/ready: pyproject.toml constraints.txt Makefile
 
 $(VENV)/ready-browser: $(VENV)/ready
 	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,browser]"
+	@touch $@
+
+$(VENV)/ready-class: $(VENV)/ready
+	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,class]"
+	@touch $@
+
+# the one part of a hub that npm has and pip has not
+build/hub-proxy/ready: Makefile
+	@command -v npm > /dev/null || { echo "make: no npm found; JupyterHub's proxy needs Node.js 20 or later"; exit 1; }
+	@mkdir -p build/hub-proxy
+	npm install --prefix build/hub-proxy --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
 	@touch $@
 
 $(VENV)/ready-bench: $(VENV)/ready

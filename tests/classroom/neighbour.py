@@ -1,0 +1,90 @@
+"""Runs in a learner's kernel: what of another learner can be reached from there?
+
+The test sends this file to the kernel, then calls ``reach`` with what an attacker who knew everything would know.
+"""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+
+def worked(attempt):
+    """Whether the attempt came through."""
+    try:
+        attempt()
+    except OSError:
+        return False
+    return True
+
+
+def write_into(folder):
+    probe = Path(folder, f"probe-{os.getpid()}")
+    probe.touch()
+    probe.unlink()
+
+
+def listening(uid):
+    """The TCP ports of this machine on which a process of this user listens."""
+    ports = set()
+    for table in ("/proc/net/tcp", "/proc/net/tcp6"):
+        for line in Path(table).read_text().splitlines()[1:] if Path(table).exists() else []:
+            fields = line.split()
+            if fields[3] == "0A" and int(fields[7]) == uid:
+                ports.add(int(fields[1].rsplit(":", 1)[1], 16))
+    return ports
+
+
+def overhears(uid, word, key=None):
+    """Whether a word that is printed within three seconds comes through one of the user's ports."""
+    import zmq
+
+    with zmq.Context() as context, context.socket(zmq.SUB) as ear:
+        if key:
+            ear.curve_publickey, ear.curve_secretkey = zmq.curve_keypair()
+            ear.curve_serverkey = key.encode()
+        ear.subscribe(b"")
+        ear.linger = 0
+        for port in listening(uid):
+            ear.connect(f"tcp://127.0.0.1:{port}")
+        end = time.monotonic() + 3
+        while time.monotonic() < end:
+            if key:
+                print(word, flush=True)  # the owner listens to the own kernel
+            if ear.poll(200) and word.encode() in b"".join(ear.recv_multipart()):
+                return True
+    return False
+
+
+def left_about(uid):
+    """Files of this user outside the home that this kernel may read."""
+    found = []
+    for top in ("/tmp", "/var/tmp", "/dev/shm"):
+        for folder, _, names in os.walk(top):
+            for name in names:
+                path = os.path.join(folder, name)
+                if os.lstat(path).st_uid == uid and os.access(path, os.R_OK):
+                    found.append(path)
+    return found
+
+
+def reach(home, uid, notebook, pids, secrets, ports):
+    """Each attempt by name: True if it worked."""
+    attempts = {
+        "list the home": lambda: os.listdir(home),
+        "write into the home": lambda: write_into(home),
+        "read a notebook": lambda: Path(notebook).read_bytes(),
+        "change a notebook": lambda: os.utime(notebook),
+    }
+    for pid in pids:
+        attempts[f"read the environment of process {pid}"] = lambda pid=pid: Path(f"/proc/{pid}/environ").read_bytes()
+        attempts[f"see the open files of process {pid}"] = lambda pid=pid: os.listdir(f"/proc/{pid}/fd")
+        attempts[f"signal process {pid}"] = lambda pid=pid: os.kill(pid, signal.SIGCONT)
+    for path in secrets:
+        attempts[f"read {os.path.basename(path)}"] = lambda path=path: Path(path).read_bytes()
+    found = {name: worked(attempt) for name, attempt in attempts.items()}
+    # a kernel has one more, which only takes what its own forked children print (ipykernel's IOPubThread)
+    kernels = len(pids) - 1
+    found["find a port that is neither the server's nor the kernel's"] = len(listening(uid) - set(ports)) > kernels
+    found["find readable files outside the home"] = uid != os.getuid() and bool(left_about(uid))
+    return found
