@@ -13,7 +13,7 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 # a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
-.PHONY: help lab test lint test-torchtext test-rerun test-elsewhere test-browser test-class bench notebooks images clean
+.PHONY: help lab test lint answers test-torchtext test-rerun test-elsewhere test-browser test-class bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -33,6 +33,9 @@ endif
 lint: $(VENV)/ready ## check style, in the notebooks too
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+
+answers: $(VENV)/ready ## learners' answers against the checks; LESSON=04 takes one lesson
+	$(PY) tests/tools/run_answers.py $(LESSON)
 
 test-torchtext: $(VENV_TORCHTEXT)/ready ## the same tests on torch 2.3 with torchtext itself
 ifdef TESTS

@@ -1,10 +1,39 @@
-"""How graders are written: one function an exercise, which returns praise or raises a Mistake.
+"""How an exercise is written: as data wherever it can be, as a function where it cannot.
 
-A lesson's graders stand in ``lesson_NN.py``. Each compares the answer first with what is right,
-then with what typical mistakes would give, so that the sentence fits the mistake.
+A lesson's exercises stand in ``lesson_NN.py``, numbered as in the notebook; a number is never used again.
+
+    exercise(
+        "04.9",
+        head="def double(x):",                # the stub's first line: "def …:", "class …:" or "answer ="
+        cases=[(1,), (2.5,)],                # arguments; small ones first, chosen so that mistakes differ
+        right=lambda x: 2 * x,               # the right value of a case; without cases, the value itself
+        mistakes={                           # each once: what a learner writes below the head, and its sentence
+            "return x**2": "this squares",
+            "return x * factor": "this takes the notebook's factor",
+        },
+        names="factor = 3",                  # names of the notebook that mistakes use (imports are there already)
+        praise="twice as much",
+    )
+
+A mistake is run like the learner's answer, and the learner who gets the same values, shapes or errors gets its
+sentence: so its wrong value stands nowhere, and tests/exercises runs each mistake through the notebook's own cell.
+``exec`` reads nothing but these lines; an expression needs no ``return`` before it. What no mistake names, the engine
+does: a stop with the learner's line, print for return, names of the notebook, rounding, sign, shape; at last the
+smallest case that differs. Further arguments:
+
+    play       how an answer is run on a case, if not ``answer(*case)``: for a class, build it and call it
+    look       a function of the list of raw values (one a case), asked when no mistake fits: it may raise Mistake
+    also       the same, asked when all values are right: types, buffers, whatever values do not show
+    otherwise  the last sentence for an answer without cases, which must not give the value away
+    tolerance, relative    how near is near enough
+
+Where this does not fit: ``@grader("04.9")`` over a function of the answer, which returns praise or raises Mistake,
+with ``read_tensor``, ``read_number``, ``run_answer``, ``same`` for its parts. Every exercise also wants ten wrong and
+four right answers in tests/exercises/answers, written before the grader is: ``make answers`` tells how it does.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -12,26 +41,160 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson.exercises._compare import relation, same, smallest
+from pe_lesson.exercises._names import foreign_names
+from pe_lesson.exercises._read import read, read_number, read_tensor
+from pe_lesson.exercises._run import Outcome, Play, call, is_stub, not_a_function, result, run, run_answer, stopped
+from pe_lesson.exercises._typed import typed
+from pe_lesson.exercises._verdicts import Mistake, NotAnswered
+
+__all__ = ["Exercise", "Mistake", "NotAnswered", "exercise", "grader", "graders", "read_number", "read_tensor",
+           "run_answer", "same"]  # fmt: skip
 
 Grader = Callable[[object], str]
+Values = list[object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise:
+    """An exercise as data; calling it grades an answer: praise, or a Mistake."""
+
+    number: str
+    head: str
+    right: object
+    mistakes: Mapping[str, str]
+    praise: str
+    cases: Sequence[tuple] = ()
+    names: str = ""
+    play: Play = call
+    look: Callable[[Values], None] | None = None
+    also: Callable[[object, Values], None] | None = None
+    otherwise: str = ""
+    tolerance: float = 1e-4
+    relative: float = 0.0
+
+    def __call__(self, answer: object) -> str:
+        if self.cases and not callable(answer):
+            raise Mistake(not_a_function(answer))
+        if not self.cases and callable(answer):
+            raise Mistake("a value is asked for, this is a function or a class; call it, and give what comes back")
+        outcomes = self._run(answer)
+        first = outcomes[0]
+        if first.value is ... or (first.value is None and not first.error and is_stub(answer)):
+            raise NotAnswered
+        wrong = [i for i, outcome in enumerate(outcomes) if not self._is_right(outcome, i)]
+        if not wrong:
+            for outcome in outcomes:
+                result(answer, outcome)  # in-place changes
+            if self.also:
+                self.also(answer, [outcome.value for outcome in outcomes])
+            return self.praise
+        self._named(answer, outcomes, wrong)
+        self._unnamed(answer, outcomes, wrong)
+        raise Mistake(self.otherwise)
+
+    def rights(self) -> list[object]:
+        """The right value of each case: a number, a tensor, a bool, a tuple of these, or plain lists."""
+        right = self.right
+        values = [right(*case) for case in self.cases] if self.cases and callable(right) else [right]
+        return [torch.from_numpy(value) if isinstance(value, np.ndarray) else value for value in values]
+
+    def run_mistake(self, code: str) -> list[Outcome]:
+        """What a mistake does in each case."""
+        with torch.random.fork_rng(devices=[]):
+            return self._run(typed(self.head, code, self.names))
+
+    def _run(self, answer: object) -> list[Outcome]:
+        if not self.cases:
+            return [Outcome(answer)]
+        return [run(answer, case, self.play) for case in self.cases]
+
+    def _is_right(self, outcome: Outcome, i: int) -> bool:
+        return not outcome.error and self._same(outcome, Outcome(_rights_of(self)[i]), i)
+
+    def _same(self, one: Outcome, other: Outcome, i: int) -> bool:
+        """Whether two outcomes of a case agree: both stopped in the same way, or both gave the same value."""
+        if one.error or other.error:
+            return one.error == other.error
+        right = _rights_of(self)[i]
+        if one.value is None or other.value is None:
+            return one.value is other.value and bool(one.printed) == bool(other.printed)
+        try:
+            values = read(one.value, right), read(other.value, right)
+        except Mistake:
+            return type(one.value) is type(other.value) and repr(one.value) == repr(other.value)
+        return same(*values, self.tolerance, self.relative)
+
+    def _named(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
+        """Raise the mistake that does the same in all cases, in all that are wrong, or in one that cannot be chance."""
+        listed = [(_done_by(self, code), sentence) for code, sentence in self.mistakes.items()]
+        telling = [i for i in wrong if _is_telling(_rights_of(self)[i])]
+        for cases in (range(len(outcomes)), wrong if telling else [], telling[:1]):
+            for done, sentence in listed:
+                if cases and all(self._same(outcomes[i], done[i], i) for i in cases):
+                    error = outcomes[cases[0]] if outcomes[cases[0]].error else None
+                    raise Mistake(f"{sentence} ({stopped(answer, error)})" if error else sentence)
+
+    def _unnamed(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
+        first = outcomes[wrong[0]]
+        if first.error:
+            foreign = foreign_names(answer)
+            raise Mistake(stopped(answer, first) + (f"; {foreign}" if foreign and "argument" in foreign else ""))
+        if self.cases and first.value is None:
+            result(answer, first)
+        if self.look:
+            self.look([outcome.value for outcome in outcomes])
+        if foreign := foreign_names(answer):
+            raise Mistake(foreign)
+        rights = _rights_of(self)
+        values = [None if o.error else read(o.value, right) for o, right in zip(outcomes, rights, strict=True)]
+        rights = [read(right, right) for right in rights]
+        if self.cases and not self._same(self._run(answer)[wrong[0]], first, wrong[0]):
+            raise Mistake("two calls with the same arguments differ: draw nothing at random, leave dropout out")
+        if all(near := [relation(values[i], rights[i], self.tolerance) for i in wrong]):
+            raise Mistake(str(near[0]))
+        if first.changed:
+            result(answer, first)
+        if not self.cases:
+            return
+        some = [i for i in wrong if not outcomes[i].error]
+        name = getattr(answer, "__name__", "it")
+        pick = [[each[i] for i in some] for each in (list(self.cases), values, rights)]
+        raise Mistake(smallest("it" if name == "<lambda>" else name, *pick))  # type: ignore[arg-type]
+
+
+def _is_telling(right: object) -> bool:
+    """Whether a value agrees with a mistake's hardly by chance: several numbers, or one with decimals."""
+    return isinstance(right, float | tuple | list) or (isinstance(right, Tensor) and right.numel() > 2)
+
+
 _GRADERS: dict[str, Grader] = {}
+_KNOWN: dict[object, list] = {}
 
 
-class Mistake(Exception):  # noqa: N818 - a learner's mistake, not an error of ours
-    """An answer is wrong; the text says what kind of mistake it is, never the solution."""
+def _rights_of(asked: Exercise) -> list[object]:
+    if asked.number not in _KNOWN:
+        _KNOWN[asked.number] = asked.rights()
+    return _KNOWN[asked.number]
 
 
-class NotAnswered(Exception):  # noqa: N818
-    """The stub is still there."""
+def _done_by(asked: Exercise, code: str) -> list[Outcome]:
+    if (asked.number, code) not in _KNOWN:
+        _KNOWN[asked.number, code] = asked.run_mistake(code)
+    return _KNOWN[asked.number, code]
 
 
-def exercise(number: str) -> Callable[[Grader], Grader]:
-    """Register the grader of one exercise."""
+def exercise(number: str, **data: object) -> None:
+    """Register an exercise that is data; its fields are those of ``Exercise``."""
+    _GRADERS[number] = Exercise(number=number, **data)  # type: ignore[arg-type]
 
-    def register(grader: Grader) -> Grader:
-        _GRADERS[number] = grader
-        return grader
+
+def grader(number: str) -> Callable[[Grader], Grader]:
+    """Register the grader of one exercise that is a function."""
+
+    def register(function: Grader) -> Grader:
+        _GRADERS[number] = function
+        return function
 
     return register
 
@@ -40,81 +203,18 @@ def graders(number: object) -> dict[str, Grader]:
     """The graders of the lesson that an exercise number belongs to; empty if there is no such lesson."""
     lesson = number[:2] if isinstance(number, str) else ""
     name = f"pe_lesson.exercises.lesson_{lesson}"
-    if not lesson.isdigit() or find_spec(name) is None:
+    if not (lesson.isascii() and lesson.isdigit()) or find_spec(name) is None:
         return {}
     import_module(name)
-    return {key: grader for key, grader in _GRADERS.items() if key.startswith(f"{lesson}.")}
-
-
-def call(function: object, *arguments: object) -> object:
-    """What the learner's function returns; a Mistake if it is none or stops, NotAnswered if it is a stub."""
-    if not callable(function):
-        raise Mistake(f"a function is asked for, this is {shown(function)}")
-    copies = [a.clone() if isinstance(a, Tensor) else a for a in arguments]
-    try:
-        result = function(*copies)
-    except (Exception, SystemExit) as error:
-        first_line = next((line.strip() for line in str(error).splitlines() if line.strip()), "no message")
-        raise Mistake(f"your function stopped with {type(error).__name__}: {first_line}") from None
-    if result is ... or (result is None and _is_stub(function)):
-        raise NotAnswered
-    if result is None:
-        raise Mistake("your function returned None; does every way through it end with return?")
-    for before, after in zip(arguments, copies, strict=True):
-        if isinstance(before, Tensor) and not torch.equal(before, after):
-            raise Mistake("your function changes its argument in place; make a new tensor, so that a re-run is safe")
-    return result
-
-
-def _is_stub(function: object) -> bool:
-    """Whether a function, or a module's forward, is still as the notebook gives it: nothing but ``...``."""
-    code = getattr(getattr(function, "forward", function), "__code__", None)
-    return code is None or code.co_code == (lambda: None).__code__.co_code
-
-
-def tensor(value: object, shape: Sequence[int], what: str = "the answer") -> Tensor:
-    """``value`` as a finite float64 tensor of ``shape``; a Mistake that says what it is instead."""
-    if isinstance(value, (list, tuple)):
-        try:
-            value = torch.stack([torch.as_tensor(v) for v in value]) if value else torch.empty(0)
-        except Exception:
-            raise Mistake(f"{what} should be numbers in a tensor, this is {shown(value)}") from None
-    if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
-        value = torch.from_numpy(value.copy())
-    if not isinstance(value, Tensor):
-        raise Mistake(f"{what} should be a tensor, this is {shown(value)}")
-    if tuple(value.shape) != tuple(shape):
-        raise Mistake(f"{what} has shape {tuple(value.shape)}; it should be {tuple(shape)}")
-    if value.is_complex():
-        raise Mistake(f"{what} is complex; real numbers are asked for")
-    value = value.detach().to("cpu", torch.float64)
-    if not torch.isfinite(value).all():
-        raise Mistake(f"{what} has entries that are NaN or infinite; look for a division by zero or an overflow")
-    return value
-
-
-def number(value: object, what: str = "the answer") -> float:
-    """``value`` as a finite float; a Mistake that says what it is instead."""
-    if isinstance(value, bool | np.bool_):
-        raise Mistake(f"{what} should be a number, this is {shown(value)}")
-    if isinstance(value, int | float):
-        value = torch.tensor(value, dtype=torch.float64)
-    if isinstance(value, Tensor | np.ndarray | np.generic):
-        return tensor(torch.as_tensor(value), (), what).item()
-    raise Mistake(f"{what} should be a number, this is {shown(value)}")
-
-
-def same(a: object, b: object, tolerance: float = 1e-4) -> bool:
-    """Whether two numbers or tensors agree in shape and, within ``tolerance``, in every entry."""
-    a, b = torch.as_tensor(a, dtype=torch.float64), torch.as_tensor(b, dtype=torch.float64)
-    return a.shape == b.shape and bool(((a - b).abs() <= tolerance).all())
+    return {key: one for key, one in _GRADERS.items() if key.startswith(f"{lesson}.")}
 
 
 def diagnose(answer: object, right: object, mistakes: Sequence[tuple[object, str]], otherwise: str) -> None:
     """Return if ``answer`` is right; else raise the Mistake whose value it matches, or ``otherwise``."""
-    if same(answer, right):
+    as_tensor = lambda value: torch.as_tensor(value, dtype=torch.float64)  # noqa: E731
+    if same(as_tensor(answer), as_tensor(right)):
         return
     for wrong, hint in mistakes:
-        if same(answer, wrong):
+        if same(as_tensor(answer), as_tensor(wrong)):
             raise Mistake(hint)
     raise Mistake(otherwise)

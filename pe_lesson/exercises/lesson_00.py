@@ -6,7 +6,10 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson.encoding.properties import PROPERTIES, Scheme, binary_code, distinct_rows
-from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, same, tensor
+from pe_lesson.exercises._engine import Mistake, diagnose, same
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 
 
 @exercise("00.1")

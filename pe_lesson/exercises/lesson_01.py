@@ -1,7 +1,9 @@
 """Graders of lesson 01."""
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._engine import Mistake, call, exercise
+from pe_lesson.exercises._engine import Mistake
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import run_answer as call
 from pe_lesson.text.tokens import PUNCTUATION, tokenize
 
 SENTENCE = "Don't panic, it's a test!"

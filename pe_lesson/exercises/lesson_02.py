@@ -3,7 +3,11 @@
 import torch
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._engine import Mistake, call, exercise, number, same, tensor
+from pe_lesson.exercises._engine import Mistake, same
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_number as number
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator
 from pe_lesson.text.zen import zen

@@ -4,7 +4,11 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, tensor
+from pe_lesson.exercises._engine import Mistake, diagnose
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_number as number
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 
 
 @exercise("03.1")

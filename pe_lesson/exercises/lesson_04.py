@@ -1,122 +1,210 @@
-"""Graders of lesson 04."""
+"""Exercises of lesson 04. Number 04.3 is not used again."""
 
 import math
-from collections.abc import Callable
-
-import torch
 
 from pe_lesson.encoding.table import sinusoidal_loop
-from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, same, tensor
+from pe_lesson.exercises._engine import exercise
+
+NOTEBOOK = """
+n, d_model, max_length = 1000, 4, 10
+table = torch.tensor(sinusoidal_loop(max_length, d_model, n))
+"""
+COLUMN_FOR_PAIR = "this took the column for the pair; i is column // 2"
+DOUBLED = "the exponent is doubled; it is 2i / d_model, with i = column // 2"
+HALVED = "the exponent is halved; it is 2i / d_model, with i = column // 2"
+PRECEDENCE = "** binds before * and /: the exponent needs parentheses, as in n ** (…)"
+OFF_BY_ONE = "off by one: positions are counted from 0, so position 7 is k = 7"
+
+exercise(
+    "04.1",
+    head="entry =",
+    names=NOTEBOOK,
+    right=math.cos(7 / 50 ** (2 / 8)),
+    mistakes={
+        "math.sin(7 / 50 ** (2 * 1 / 8))": "the pair is right, the function is not: an odd column holds the other one",
+        "math.cos(7 / 50 ** (2 * 3 / 8))": "this took the column for the pair: i is column // 2, not 3",
+        "math.sin(7 / 50 ** (2 * 3 / 8))": f"{COLUMN_FOR_PAIR}; and an odd column is no sine",
+        "math.cos(7 / 50 ** (3 / 8))": "the exponent is 2i over d_model, and i is column // 2; this used 3 / 8",
+        "math.sin(7 / 50 ** (3 / 8))": "the exponent is 2i over d_model, this used 3 / 8; and an odd column is no sine",
+        "math.cos(7 / 50 ** (2 * 2 / 8))": f"{DOUBLED} and d_model = 8",
+        "math.cos(7 / 50 ** (1 / 8))": HALVED,
+        "math.cos(7 * 50 ** (2 * 1 / 8))": "this multiplies by the denominator; the formula divides",
+        "math.cos(6 / 50 ** (2 * 1 / 8))": OFF_BY_ONE,
+        "math.cos(8 / 50 ** (2 * 1 / 8))": OFF_BY_ONE,
+        "math.cos(7 / 1000 ** (2 * 1 / 8))": "this used n = 1000 from the lesson's first cell; the exercise asks for n = 50",
+        "math.cos(7 / 10000 ** (2 * 1 / 8))": "this used n = 10,000; the exercise asks for n = 50",
+        "float(table[7, 3])": "this is the entry of the notebook's table; d_model = 8 and n = 50 are asked for",
+        "math.cos(math.radians(7 / 50 ** (2 * 1 / 8)))": "this took the angle for degrees; it is in radians",
+        "math.degrees(7 / 50 ** (2 * 1 / 8))": "this is the angle, in degrees; its sine or cosine, in radians, is asked for",
+        "7 / 50 ** (2 * 1 / 8)": "this is the angle; its sine or cosine is asked for",
+        "50 ** (2 * 1 / 8)": "this is the denominator; divide the position by it, then go on with the formula",
+        "1 / 50 ** (2 * 1 / 8)": "this is the frequency; the position is missing, and then sine or cosine",
+        "math.cos(7)": "this is pair 0, whose denominator is 1; column 3 belongs to another pair (or // made the exponent 0)",
+        "math.sin(7)": "this is pair 0, whose denominator is 1; column 3 belongs to another pair (or // made the exponent 0)",
+        "math.cos(7 / 50 ** 2 * 1 / 8)": PRECEDENCE,
+        "math.cos(7 / 50 * (2 * 1 / 8))": "* was written where the formula has **",
+        "math.cos(7) / 50 ** (2 * 1 / 8)": "the division belongs inside the cosine",
+        "math.cos(3 / 50 ** (2 * 3 / 8))": "3 is the column and stands where the position belongs",
+        "math.cos(3 / 50 ** (2 * 1 / 8))": "3 is the column and stands where the position belongs",
+        "math.cos(7 / 8 ** (2 * 1 / 50))": "n and d_model have changed places",
+        "math.tan(7 / 50 ** (2 * 1 / 8))": "no column holds a tangent; even ones hold sines",
+    },
+    otherwise="fill in the parts one by one: the pair of column 3, its exponent, the angle, then sine or cosine",
+    praise="column 3 is the cosine of pair 1",
+)
 
 
-@exercise("04.1")
-def one_entry(answer: object) -> str:
-    right, value = math.cos(7 / 50 ** (2 / 8)), number(answer)
-    mistakes = [
-        (math.sin(7 / 50 ** (2 / 8)), "the pair is right, the function is not: an odd column holds the other one"),
-        (math.cos(7 / 50 ** (6 / 8)), "this took the column for the pair: i is column // 2, not 3"),
-        (
-            math.sin(7 / 50 ** (6 / 8)),
-            "this took the column for the pair, i is column // 2; and an odd column is no sine",
-        ),
-        (math.cos(7 / 50 ** (3 / 8)), "the exponent is 2i over d_model, and i is column // 2; this used 3 / 8"),
-        (
-            math.cos(7 / 50 ** (4 / 8)),
-            "the exponent is doubled; it is 2i / d_model with i = column // 2 and d_model = 8",
-        ),
-        (math.cos(7 * 50 ** (2 / 8)), "this multiplies by the denominator; the formula divides"),
-        (math.cos(6 / 50 ** (2 / 8)), "off by one: positions are counted from 0, so position 7 is k = 7"),
-        (math.cos(8 / 50 ** (2 / 8)), "off by one: positions are counted from 0, so position 7 is k = 7"),
-        (
-            math.cos(7 / 1000 ** (2 / 8)),
-            "this used n = 1000 from the lesson's first cell; the exercise asks for n = 50",
-        ),
-        (math.cos(math.radians(7 / 50 ** (2 / 8))), "this took the angle for degrees; it is in radians"),
-        (math.cos(7 / 50 ** (1 / 8)), "the exponent is halved; it is 2i / d_model with i = column // 2"),
-        (7 / 50 ** (2 / 8), "this is the angle; its sine or cosine is asked for"),
-        (1, "this is the cosine of almost nothing: the exponent needs parentheses, as in 50 ** (…), or all is divided"),
-    ]
-    otherwise = "fill in the parts one by one: the pair of column 3, its exponent, the angle, then sine or cosine"
-    if same(value, right, 6e-3):
-        otherwise = "right as far as it goes; give four decimals or more"
-    diagnose(value, right, mistakes, otherwise)
-    return "column 3 is the cosine of pair 1"
+def _row(angle: str, pair: str = "math.sin(angle), math.cos(angle)", pairs: str = "range(d_model // 2)") -> str:
+    return f"numbers = []\nfor i in {pairs}:\n    angle = {angle}\n    numbers += [{pair}]\nreturn numbers"
 
 
-@exercise("04.2")
-def one_row(answer: object) -> str:
-    k, d_model, n = 5, 6, 50
-    row = tensor(call(answer, k, d_model, n), (6,), "the row of d_model = 6")
-    table = torch.tensor(sinusoidal_loop(7, d_model, n))
-    right = table[k]
-    angles = [k / n ** (2 * i / d_model) for i in range(3)]
-    sines, cosines = [math.sin(a) for a in angles], [math.cos(a) for a in angles]
-    mistakes = [
-        (
-            [x for pair in zip(cosines, sines, strict=True) for x in pair],
-            "sine and cosine are swapped: even columns hold sines",
-        ),
-        (sines + cosines, "all sines come before all cosines; they should alternate"),
-        (_row([k / n ** (4 * i / d_model) for i in range(3)]), "the exponent is doubled; it is 2i / d_model"),
-        (
-            _row([k / n ** (i / d_model) for i in range(3)]),
-            "the exponent is halved; it is 2i / d_model, with i the pair",
-        ),
-        (
-            _row([k * n ** (2 * i / d_model) for i in range(3)]),
-            "this multiplies by the denominator; the formula divides",
-        ),
-        (
-            _row_by_column(lambda column: k / n ** (2 * column / d_model)),
-            "this took the column for the pair; i is column // 2",
-        ),
-        (
-            _row_by_column(lambda column: k / n ** (column / d_model)),
-            "here the columns of a pair have exponents of their own; both have 2i / d_model, with i = column // 2",
-        ),
-        (table[k - 1], "this is the row before; use k as it comes, counted from 0"),
-        (table[k + 1], "this is the row after; use k as it comes, counted from 0"),
-        (sinusoidal_loop(6, d_model, 1000)[k], "this used the n of the lesson's first cell, not the argument n"),
-        (
-            _row([k / n ** (2 * i / 4) for i in range(3)]),
-            "this used the d_model of the lesson's first cell, not the argument",
-        ),
-    ]
-    diagnose(row, right, mistakes, "compare the row of k = 1 with loop_encoding(2, 6, 50)[1], entry by entry")
-    return "one position, one row"
+def _by_column(exponent: str) -> str:
+    return f"waves = math.sin, math.cos\nreturn [waves[c % 2](k / n ** ({exponent})) for c in range(d_model)]"
 
 
-@exercise("04.3")
-def wavelength(answer: object) -> str:
-    i, d_model, n = 3, 8, 10_000
-    length = number(call(answer, i, d_model, n), "the wavelength")
-    right = 2 * math.pi * 1000
-    if same(length / right, 1.0, 1e-6):  # relative: float32, or two decimals, will do
-        length = right
-    mistakes = [
-        (1000, "this is the denominator, the length for one radian; a full wave is more than that"),
-        (math.pi * 1000, "this is half a wave, where the sine passes 0 on its way down"),
-        (1 / 1000, "this is the frequency, radians a position; the wavelength grows where it falls"),
-        (2 * math.pi / 1000, "upside down: slow pairs have small frequencies and long waves"),
-        (2 * math.pi * 10**6, "the exponent is doubled; it is 2i / d_model"),
-        (2 * math.pi * 10_000 ** (3 / 8), "the exponent is halved; it is 2i / d_model"),
-        (2 * math.pi * 10, "this halved i as if it were a column; i counts pairs already"),
-        (360 * 1000, "this counts degrees; the angle is in radians"),
-    ]
-    diagnose(
-        length,
-        right,
-        mistakes,
-        f"for pair 3 of d_model = 8 with n = 10,000 it gives {length:.6g}; the angle must grow by 2π in that many positions",
-    )
-    if not same(number(call(answer, 0, 6, 7), "the wavelength"), 2 * math.pi, 5e-3):
-        raise Mistake("right for one pair and wrong for pair 0 of another table; use the arguments only")
-    return "pair 0 takes about six positions, and each later pair longer"
+ANGLE = "k / n ** (2 * i / d_model)"
+BOTH = "math.sin(angle), math.cos(angle)"
+exercise(
+    "04.2",
+    head="def row(k, d_model, n):",
+    names=NOTEBOOK,
+    cases=[(1, 2, 10), (5, 6, 50), (2, 8, 300)],
+    right=lambda k, d_model, n: sinusoidal_loop(k + 1, d_model, n)[k],
+    mistakes={
+        _row(ANGLE, "math.cos(angle), math.sin(angle)"): "sine and cosine are swapped: even columns hold sines",
+        "angles = [k / n ** (2 * i / d_model) for i in range(d_model // 2)]\n"
+        "return [math.sin(a) for a in angles] + [math.cos(a) for a in angles]": "all sines come before all cosines; they should alternate",
+        _row("k / n ** (4 * i / d_model)"): "the exponent is doubled; it is 2i / d_model, with i = 0, 1, 2, …",
+        _row("k / n ** (i / d_model)"): "the exponent is halved; it is 2i / d_model, with i the pair",
+        _row("k * n ** (2 * i / d_model)"): "this multiplies by the denominator; the formula divides",
+        _row("k / n ** (2 * i // d_model)"): "// makes every exponent 0; divide with /",
+        _row("k / n ** 2 * i / d_model"): PRECEDENCE,
+        _row("k / n ^ (2 * i / d_model)"): "^ is no power in Python; ** is",
+        _row("(k - 1) / n ** (2 * i / d_model)"): "this is the row before; use k as it comes, counted from 0",
+        _row("(k + 1) / n ** (2 * i / d_model)"): "this is the row after; use k as it comes, counted from 0",
+        _row("k / 1000 ** (2 * i / d_model)"): "this used the n of the lesson's first cell, not the argument n",
+        _row("k / 10000 ** (2 * i / d_model)"): "this used n = 10,000, not the argument n",
+        _row("k / n ** (2 * i / 4)"): "this used the d_model of the lesson's first cell, not the argument",
+        _row("math.radians(k / n ** (2 * i / d_model))"): "the angles are in radians already; degrees play no part",
+        _row(ANGLE, "math.sin(angle), math.sin(angle)"): "every column is a sine; the odd ones should be cosines",
+        _row(ANGLE, "math.cos(angle), math.cos(angle)"): "every column is a cosine; the even ones should be sines",
+        _row(ANGLE, "math.sin(angle)"): "only the sines are there: one number for each pair, and two are asked for",
+        _row(ANGLE, "angle"): "these are the angles; append the sine and the cosine of each",
+        _row(ANGLE, "angle, angle"): "these are the angles; append the sine and the cosine of each",
+        _row(ANGLE, "(math.sin(angle), math.cos(angle))"): "these are pairs in a list; one flat list is asked for",
+        _row(
+            ANGLE, pairs="range(d_model)"
+        ): "twice as long: the loop runs over d_model numbers, but there are d_model // 2 pairs",
+        _row(ANGLE, pairs="range(1, d_model // 2 + 1)"): "pairs are counted from 0; this begins with pair 1",
+        _row(ANGLE, pairs="range(1, d_model // 2)"): "pairs are counted from 0; the first pair is missing",
+        _row(ANGLE, pairs="range(d_model // 2 - 1)"): "the last pair is missing",
+        _row("k / n ** (i / d_model)", pairs="range(d_model)"): "this goes through columns as if each were a pair",
+        _row(ANGLE)
+        .replace("    numbers +=", "    numbers =")
+        .replace("numbers = []", ""): "each pass replaces the list; add to it with +=",
+        _row(ANGLE).replace("\nreturn", "\n    return"): "only the first pair is there: return stands inside the loop",
+        _row(ANGLE).replace(
+            "numbers += [math.sin(angle), math.cos(angle)]",
+            "numbers = numbers.append(math.sin(angle))\n    numbers = numbers.append(math.cos(angle))",
+        ): "append changes the list and returns None: write it on a line of its own, without numbers =",
+        _by_column("2 * c / d_model"): COLUMN_FOR_PAIR,
+        _by_column(
+            "c / d_model"
+        ): "here the columns of a pair have exponents of their own; both have 2i / d_model, with i = column // 2",
+        "return sinusoidal_loop(k + 1, d_model, n)": "this is the whole table; its row k is asked for",
+        "return table[k]": "this is a row of the notebook's table; build the one of the arguments",
+        "def row(d_model, k, n):\n"
+        + "    "
+        + _row(ANGLE).replace("\n", "\n    "): "the arguments come in the order k, d_model, n",
+    },
+    praise="one position, one row",
+)
 
-
-def _row_by_column(angle: Callable[[int], float]) -> list[float]:
-    return [(math.sin, math.cos)[column % 2](angle(column)) for column in range(6)]
-
-
-def _row(angles: list[float]) -> list[float]:
-    return [wave(angle) for angle in angles for wave in (math.sin, math.cos)]
+COUNT = "return sum({wave} {sign} length for i in range({pairs}))"
+WAVE = "2 * math.pi * n ** (2 * i / d_model)"
+exercise(
+    "04.4",
+    head="def turned(length, d_model, n):",
+    names=NOTEBOOK,
+    cases=[
+        (10, 4, 100),
+        (1000, 6, 20),
+        (6, 8, 50),
+        (100, 8, 50),
+        (100, 64, 10_000),
+        (5000, 64, 10_000),
+        (900, 16, 1000),
+        (30, 10, 16),
+    ],
+    right=lambda length, d_model, n: sum(2 * math.pi * n ** (2 * i / d_model) <= length for i in range(d_model // 2)),
+    mistakes={
+        COUNT.format(
+            wave="n ** (2 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "this counts the pairs that turn by one radian; a full turn is more than that",
+        COUNT.format(
+            wave="math.pi * n ** (2 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "this counts the pairs that make half a turn",
+        COUNT.format(
+            wave="360 * n ** (2 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "a full turn is not 360 here; the angle is in radians",
+        COUNT.format(
+            wave="2 * math.pi / n ** (2 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "upside down: later pairs turn more slowly, so they take more positions for a turn, not fewer",
+        COUNT.format(
+            wave=WAVE, sign=">", pairs="d_model // 2"
+        ): "these are the pairs that do not get round; the others are asked for",
+        COUNT.format(
+            wave=WAVE, sign="<=", pairs="d_model"
+        ): "there are d_model // 2 pairs; this goes on to twice as many",
+        COUNT.format(
+            wave="2 * math.pi * n ** (4 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "the exponent is doubled; it is 2i / d_model",
+        COUNT.format(
+            wave="2 * math.pi * n ** (i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "the exponent is halved; it is 2i / d_model",
+        COUNT.format(wave="2 * math.pi * n ** 2 * i / d_model", sign="<=", pairs="d_model // 2"): PRECEDENCE,
+        COUNT.format(
+            wave="(2 * math.pi * n) ** (2 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "2π stands outside the power",
+        COUNT.format(
+            wave="2 * math.pi + n ** (2 * i / d_model)", sign="<=", pairs="d_model // 2"
+        ): "2π and the power are multiplied, not added",
+        COUNT.format(
+            wave=WAVE, sign="<=", pairs="1, d_model // 2"
+        ): "pairs are counted from 0; this leaves out pair 0, the fastest one",
+        COUNT.format(
+            wave=WAVE, sign="<=", pairs="1, d_model // 2 + 1"
+        ): "pairs are counted from 0; this begins with pair 1",
+        COUNT.format(wave=WAVE, sign="<=", pairs="d_model // 2 - 1"): "the last pair is left out",
+        COUNT.format(
+            wave=WAVE.replace("n **", "1000 **"), sign="<=", pairs="d_model // 2"
+        ): "this used the n of the lesson's first cell, not the argument n",
+        COUNT.format(
+            wave=WAVE.replace("n **", "10000 **"), sign="<=", pairs="d_model // 2"
+        ): "this used n = 10,000, not the argument n",
+        COUNT.format(
+            wave=WAVE.replace("d_model", "4"), sign="<=", pairs="2"
+        ): "this used the d_model of the lesson's first cell, not the argument",
+        "return 2 * "
+        + COUNT.format(wave=WAVE, sign="<=", pairs="d_model // 2").removeprefix(
+            "return "
+        ): "this counts columns; pairs are asked for",
+        COUNT.format(wave=WAVE, sign="<=", pairs="d_model // 2")
+        + " - 1": "this is the number of the last pair that gets round; how many there are is one more, as they are counted from 0",
+        COUNT.format(wave=WAVE, sign="<=", pairs="d_model // 2") + " + 1": "one too many: pair 0 is counted already",
+        COUNT.format(wave=WAVE, sign="<=", pairs="d_model // 2")
+        + " / (d_model // 2)": "this is their share; how many they are is asked for",
+        COUNT.format(wave=WAVE, sign="<=", pairs="d_model // 2")
+        + " > 0": "True or False says whether there are any; count them",
+        "return sum(length / n ** (2 * i / d_model) for i in range(d_model // 2)) // (2 * math.pi)": "this adds the turns of all pairs; count the pairs that make at least one",
+        "return [i for i in range(d_model // 2) if 2 * math.pi * n ** (2 * i / d_model) <= length]": "these are the pairs; how many they are is asked for",
+        "for i in range(d_model // 2):\n    if 2 * math.pi * n ** (2 * i / d_model) <= length:\n        return i": "this stops at the first pair that gets round; count them all",
+        "for i in range(d_model // 2):\n    if 2 * math.pi * n ** (2 * i / d_model) <= length:\n        return 1": "this stops at the first pair that gets round; count them all",
+        "count = 0\nfor i in range(d_model // 2):\n    if 2 * math.pi * n ** (2 * i / d_model) <= length:\n        count += 1\n    return count": "it returns after the first pair: return stands inside the loop",
+        "return sum(math.sin(length / n ** (2 * i / d_model)) == 0 for i in range(d_model // 2))": "a sine is 0 twice in a turn and rarely exactly; compare the wavelength with the length",
+        "return sum(math.ceil(length / (2 * math.pi * n ** (2 * i / d_model))) > 1 for i in range(d_model // 2)) + 1": "one too many: pair 0 is counted already",
+        "return length / (2 * math.pi)": "these are the turns of pair 0; count the pairs that make at least one",
+        "return length // (2 * math.pi)": "these are the turns of pair 0; count the pairs that make at least one",
+    },
+    praise="the others never come round in such a text: they tell its beginning from its end",
+)

@@ -5,7 +5,11 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import shown
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, same, tensor
+from pe_lesson.exercises._engine import Mistake, diagnose, same
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_number as number
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 
 
 @exercise("06.1")

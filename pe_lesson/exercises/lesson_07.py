@@ -7,7 +7,10 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.exercises._engine import Mistake, exercise, number, same, tensor
+from pe_lesson.exercises._engine import Mistake, same
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_number as number
+from pe_lesson.exercises._engine import read_tensor as tensor
 
 
 @exercise("07.1")

@@ -9,7 +9,10 @@ from torch import Tensor, nn
 
 from pe_lesson import frequencies, sinusoidal
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._engine import Mistake, NotAnswered, call, diagnose, exercise, same, tensor
+from pe_lesson.exercises._engine import Mistake, NotAnswered, diagnose, same
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 
 FINDINGS = {"a": "half", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 

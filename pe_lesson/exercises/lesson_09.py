@@ -3,7 +3,11 @@
 import torch
 
 from pe_lesson.attention.tasks import mirror, order_task, swap
-from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, number, tensor
+from pe_lesson.exercises._engine import Mistake, diagnose
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_number as number
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 
 
 @exercise("09.1")

@@ -8,7 +8,10 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._engine import Mistake, call, diagnose, exercise, tensor
+from pe_lesson.exercises._engine import Mistake, diagnose
+from pe_lesson.exercises._engine import grader as exercise
+from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import run_answer as call
 
 
 @exercise("10.1")

@@ -1,0 +1,132 @@
+"""A learner's function, run: what it returns, prints, changes, and in which line it stops."""
+
+import io
+import linecache
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from dataclasses import dataclass, field
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import shown
+from pe_lesson.exercises._verdicts import Mistake, NotAnswered
+
+Play = Callable[..., object]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a function did when it was run once."""
+
+    value: object = None
+    error: str = ""  # type and first line of the message
+    where: str = ""  # ' in line 3, `…`,'
+    printed: str = ""
+    changed: tuple[int, ...] = field(default=())  # numbers of the arguments that it changed
+
+
+def call(answer: object, *arguments: object) -> object:
+    return answer(*arguments)  # type: ignore[operator]
+
+
+def run(answer: object, arguments: tuple, play: Play = call) -> Outcome:
+    """Run ``play(answer, *arguments)`` on copies of the arguments, and note what happened."""
+    copies = tuple(copied(argument) for argument in arguments)
+    out = io.StringIO()
+    try:
+        with redirect_stdout(out):
+            value = play(answer, *copies)
+    except (NotAnswered, Mistake):
+        raise
+    except (Exception, SystemExit) as error:
+        lines = (line.strip() for line in str(error).splitlines())
+        first = next((line for line in lines if line), "no message")
+        first = first if len(first) <= 110 else first[:107] + "..."
+        return Outcome(error=f"{type(error).__name__}: {first}", where=_where(error, answer), printed=out.getvalue())
+    changed = tuple(i for i, pair in enumerate(zip(arguments, copies, strict=True)) if not _alike(*pair))
+    return Outcome(value, printed=out.getvalue(), changed=changed)
+
+
+def run_answer(answer: object, *arguments: object, play: Play = call) -> object:
+    """What the learner's function returns; a Mistake if it stops, returns nothing or changes what it was given."""
+    if not callable(answer):
+        raise Mistake(not_a_function(answer))
+    return result(answer, run(answer, arguments, play))
+
+
+def result(answer: object, outcome: Outcome) -> object:
+    """The value of an outcome; a Mistake or NotAnswered if there is none, or if an argument was changed."""
+    if outcome.error:
+        raise Mistake(stopped(answer, outcome))
+    if outcome.value is ... or (outcome.value is None and is_stub(answer)):
+        raise NotAnswered
+    if outcome.value is None and outcome.printed.strip():
+        raise Mistake("it prints its result and returns None; the screen shows it, but return hands it back")
+    if outcome.value is None:
+        raise Mistake("your function returned None; does every way through it end with return?")
+    if outcome.changed:
+        raise Mistake("your function changes its argument in place; make a new one, so that a re-run is safe")
+    return outcome.value
+
+
+def not_a_function(answer: object) -> str:
+    return f"a function is asked for, this is {shown(answer)}; give its name without parentheses after it"
+
+
+def stopped(answer: object, outcome: Outcome) -> str:
+    owner = "class" if isinstance(answer, type) else "function"
+    return f"your {owner} stopped{outcome.where} with {outcome.error}"
+
+
+def is_stub(answer: object) -> bool:
+    """Whether a function, or a class's forward, is still as the notebook gives it: nothing but ``...``."""
+    code = getattr(getattr(answer, "forward", answer), "__code__", None)
+    return code is None or code.co_code == (lambda: None).__code__.co_code
+
+
+def copied(value: object) -> object:
+    """A copy of tensors, arrays, lists, dicts; anything else as it is."""
+    if isinstance(value, Tensor):
+        return value.clone()
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    if isinstance(value, list):
+        return [copied(part) for part in value]
+    if isinstance(value, dict):
+        return {key: copied(part) for key, part in value.items()}
+    return value
+
+
+def _alike(before: object, after: object) -> bool:
+    if isinstance(before, Tensor) and isinstance(after, Tensor):
+        return before.shape == after.shape and torch.equal(before, after)
+    if isinstance(before, list | dict):
+        return repr(before) == repr(after)
+    return True
+
+
+def _where(error: BaseException, answer: object) -> str:
+    """The learner's own line that an error came from: the last one in the file, or cell, of the answer."""
+    own = _files(answer)
+    trace, found = error.__traceback__, None
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename in own:
+            found = trace
+        trace = trace.tb_next
+    if found is None:
+        return ""
+    line = linecache.getline(found.tb_frame.f_code.co_filename, found.tb_lineno).strip()
+    line = line if len(line) <= 60 else line[:57] + "..."
+    return f" in line {found.tb_lineno}, `{line}`," if line else f" in line {found.tb_lineno},"
+
+
+def _files(answer: object) -> set[str]:
+    if isinstance(answer, type):
+        functions = [value for kind in answer.__mro__[:2] for value in vars(kind).values()]
+    else:
+        functions = [answer, getattr(answer, "forward", None)]
+    codes = [getattr(function, "__code__", None) for function in functions]
+    names = {code.co_filename for code in codes if code is not None}
+    return {name for name in names if "site-packages" not in name}
