@@ -3,8 +3,9 @@
 from pe_lesson import source
 from pe_lesson.checks import check_length, check_parameters
 from pe_lesson.encoding.module import PositionalEncoding
+from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 from pe_lesson.encoding.shift import shift_matrix
-from pe_lesson.encoding.table import frequencies, sinusoidal, sinusoidal_by_rotation, sinusoidal_loop
+from pe_lesson.encoding.table import frequencies, sinusoidal, sinusoidal_loop
 from pe_lesson.text.ids import numericalize
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import TORCHTEXT_LOADS, Vocab, build_vocab_from_iterator

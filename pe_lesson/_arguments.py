@@ -1,7 +1,10 @@
 """One-line answers to bad input, shared by every public function."""
 
+import functools
 import math
+from collections.abc import Callable
 from numbers import Integral, Real
+from typing import ParamSpec, TypeVar
 
 import torch
 
@@ -9,6 +12,9 @@ SMALLEST = 1e-100  # float64 holds its inverse, times any position
 LARGEST = 2**53  # beyond it float64 tells no two neighbouring whole numbers apart
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
 WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
+
+NO_MEMORY = ("ried to allocate", "Storage size calculation", "array is too big", "Maximum allowed dimension")
+P, R = ParamSpec("P"), TypeVar("R")
 
 
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
@@ -58,6 +64,31 @@ def usable_device(device: object) -> torch.device:
     except Exception as error:  # a module that is missing, an assertion, an overflow: torch has a way for each
         why = str(error).splitlines()[0][:120]
         raise ValueError(f"device {short(device)} cannot be used here, but 'cpu' can; torch says: {why}") from None
+
+
+def table_arguments(
+    max_length: object, d_model: object, n: object, start: object, dtype: object, device: object
+) -> tuple[int, int, float, int, torch.dtype, torch.device]:
+    """The arguments of a table, each checked and with its default."""
+    max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
+    n, start = positive_number("n", n), whole_number("start", start, minimum=0)
+    whole_number("start + max_length", start + max_length)
+    return max_length, d_model, n, start, floating_type(dtype), usable_device(device)
+
+
+def one_line_if_memory_ends(function: Callable[P, R]) -> Callable[P, R]:
+    """Turn what NumPy and torch say about memory, each in its own way, into one MemoryError that says what to do."""
+
+    @functools.wraps(function)
+    def called(*arguments: P.args, **options: P.kwargs) -> R:
+        try:
+            return function(*arguments, **options)
+        except (MemoryError, RuntimeError, ValueError) as error:
+            if not isinstance(error, MemoryError) and not any(words in str(error) for words in NO_MEMORY):
+                raise
+        raise MemoryError(f"{function.__name__}: sizes too large for the memory of this machine; choose smaller ones")
+
+    return called
 
 
 def check_rows(x: object, what: str, width: int, width_name: str, place: torch.device) -> None:

@@ -1,11 +1,14 @@
 """The finished Transformer module: embeddings + encoding, then dropout."""
 
+from typing import Any
+
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import check_positions, check_rows, positive_number, probability, whole_number
 from pe_lesson.checks import check_fits
-from pe_lesson.encoding.table import sinusoidal_by_rotation
+from pe_lesson.encoding.checkpoint import accept
+from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 
 
 class PositionalEncoding(nn.Module):
@@ -44,9 +47,9 @@ class PositionalEncoding(nn.Module):
         self.d_model = whole_number("d_model", d_model)
         self.max_length = whole_number("max_length", max_length)
         self.n = positive_number("n", n)
-        # in place on the fresh sum: the caller's embeddings are not touched, and a copy is saved
-        self.dropout = nn.Dropout(p=probability("dropout", dropout), inplace=True)
-        self.register_buffer("pe", self._table(dtype=dtype, device=device))
+        self.dropout = nn.Dropout(p=probability("dropout", dropout))
+        table = sinusoidal_by_rotation(self.max_length, self.d_model, self.n, dtype=dtype, device=device)
+        self.register_buffer("pe", table.unsqueeze(0))
 
     def forward(self, x: Tensor, positions: Tensor | None = None) -> Tensor:
         """Add row k of the table to every token at position k, then apply dropout.
@@ -77,41 +80,6 @@ class PositionalEncoding(nn.Module):
     def extra_repr(self) -> str:
         return f"d_model={self.d_model}, max_length={self.max_length}, n={self.n:g}"
 
-    def _table(self, *, dtype: torch.dtype | None, device: torch.device | str | None) -> Tensor:
-        table = sinusoidal_by_rotation(self.max_length, self.d_model, self.n, dtype=dtype, device=device)
-        return table.unsqueeze(0)
-
-    def _load_from_state_dict(self, state_dict, prefix, metadata, strict, missing, unexpected, errors) -> None:
-        """Take a checkpoint whose rows equal ours and keep our table; refuse any other in one line."""
-        saved = state_dict.get(prefix + "pe")
-        if saved is not None:
-            kept = self._table(dtype=self.pe.dtype, device="cpu")
-            trouble = self._difference(saved, kept)
-            if trouble:
-                errors.append(f"{prefix}pe of the checkpoint {trouble}")
-            # a new dict: the caller's checkpoint stays as it is
-            state_dict = {**state_dict, prefix + "pe": self.pe if trouble else kept.to(saved.device)}
-        super()._load_from_state_dict(state_dict, prefix, metadata, strict, missing, unexpected, errors)
-
-    def _difference(self, saved: object, kept: Tensor) -> str | None:
-        """What keeps a saved table from being this module's, up to its length; None if nothing does."""
-        if not isinstance(saved, Tensor):
-            return f"is a {type(saved).__name__}, not a tensor"
-        if not saved.is_floating_point():
-            return f"is {saved.dtype}, not floating"
-        if saved.dim() != 3 or saved.size(0) != 1 or saved.size(2) != self.d_model:
-            wanted = f"(1, any length, {self.d_model})"
-            return f"has shape {tuple(saved.shape)}, not {wanted}; build PositionalEncoding to match"
-        if saved.is_meta:
-            return "has no values (meta device); save it from a real device"
-        shared = min(saved.size(1), self.max_length)
-        ours, theirs = kept[0, :shared].double(), saved[0, :shared].to("cpu", torch.float64)
-        # equal up to the rounding of either type and, at later positions, of a table made from float32 phases
-        rounding = 4 * max(torch.finfo(dtype).eps for dtype in (saved.dtype, kept.dtype))
-        drift = torch.finfo(torch.float32).eps
-        allowed = rounding + torch.arange(shared, dtype=torch.float64, device="cpu") * drift
-        gap = (ours - theirs).abs().amax(dim=1)
-        if not (gap <= allowed).all():
-            k = int((~(gap <= allowed)).nonzero()[0])
-            return f"differs from this module's from row {k} on, by {gap[k]:.2g}; build PositionalEncoding with its n"
-        return None
+    def _load_from_state_dict(self, state_dict: dict, prefix: str, *rest: Any) -> None:
+        """Torch's own hook: a checkpoint must hold the same rows, in any number; see ``checkpoint.py``."""
+        super()._load_from_state_dict(accept(self, state_dict, prefix, errors=rest[-1]), prefix, *rest)

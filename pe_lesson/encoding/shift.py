@@ -12,10 +12,11 @@ linear function exists.
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, usable_device, whole_number
+from pe_lesson._arguments import floating_type, one_line_if_memory_ends, usable_device, whole_number
 from pe_lesson.encoding.table import frequencies
 
 
+@one_line_if_memory_ends
 def shift_matrix(
     offset: int,
     d_model: int,
@@ -42,6 +43,7 @@ def shift_matrix(
     Raises:
         TypeError, ValueError: ``offset`` is no int, ``d_model`` no even int >= 2, ``n`` no finite
             number > 0, ``dtype`` not floating, ``device`` not usable.
+        MemoryError: there is no room for such a matrix.
     """
     offset = whole_number("offset", offset, minimum=None)
     d_model = whole_number("d_model", d_model)

@@ -3,7 +3,6 @@
 import copy
 import io
 import pickle
-import warnings
 
 import pytest
 import torch
@@ -181,6 +180,41 @@ def test_dropout_zeroes_and_scales_while_training_only(p):
     assert torch.equal(made.eval()(x), full)
 
 
+@pytest.mark.parametrize(
+    "register",
+    [
+        lambda module, hook: module.register_full_backward_hook(hook),
+        lambda module, hook: module.register_full_backward_pre_hook(lambda *_: hook()),
+        lambda module, hook: nn.modules.module.register_module_full_backward_hook(hook),
+    ],
+    ids=["after", "before", "global"],
+)
+def test_backward_hooks_on_all_modules_see_each_step(register):
+    model, seen = nn.Sequential(nn.Linear(4, 4), module(dropout=0.5)), []
+    handles = [register(each, lambda *_: seen.append(1)) for each in model.modules()]
+    model(embeddings(2, 3, 4).requires_grad_()).sum().backward()
+    for handle in handles:
+        handle.remove()
+    assert len(seen) >= 4
+
+
+def test_a_forward_hook_on_dropout_sees_what_goes_in():
+    made, seen = module(dropout=0.5), []
+    made.dropout.register_forward_hook(lambda _, given, result: seen.extend([given[0].clone(), result]))
+    x = embeddings(20, 10, 4)
+    made(x)
+    assert torch.equal(seen[0], module()(x))
+    assert (seen[1] == 0).any()
+
+
+def test_an_ensemble_drops_each_in_its_own_way():
+    made = module(dropout=0.5)
+    shared = dict(made.named_buffers())
+    call = torch.vmap(lambda x: torch.func.functional_call(made, shared, x), in_dims=0, randomness="different")
+    result = call(torch.zeros(2, 10, 4) + 5)
+    assert not torch.equal(result[0] == 0, result[1] == 0)
+
+
 # ---- copies and compilers
 
 
@@ -303,139 +337,19 @@ def test_what_is_no_batch_of_embeddings_is_refused(x, error, parts):
     refusal(lambda: module()(x), error, *parts)
 
 
+def test_on_the_meta_device_nothing_is_built():
+    made = PositionalEncoding(10**4, max_length=10**11, device="meta")  # 4 petabytes
+    assert made.pe.shape == (1, 10**11, 10**4)
+
+
+def test_sizes_that_no_memory_holds_are_refused_in_one_line():
+    with pytest.raises(MemoryError) as caught:
+        PositionalEncoding(2**50, max_length=2**50)
+    assert "choose smaller ones" in str(caught.value)
+    assert len(str(caught.value).splitlines()) == 1
+
+
 def test_a_table_of_one_row_does_not_broadcast():
     made = module(max_length=1)
     assert torch.equal(made(torch.zeros(2, 1, 4)), made.pe.expand(2, 1, 4))
     refusal(lambda: made(torch.zeros(2, 3, 4)), ValueError, "sequence length 3", "max_length 1")
-
-
-# ---- state_dict
-
-
-def loaded(made: nn.Module, checkpoint: dict, **options) -> nn.Module:
-    """The module after loading; a warning counts as an error, and the checkpoint must stay as it was."""
-    before = {key: str(value) for key, value in checkpoint.items()}
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        try:
-            made.load_state_dict(checkpoint, **options)
-        finally:
-            assert {key: str(value) for key, value in checkpoint.items()} == before, "the checkpoint was changed"
-    return made
-
-
-def as_float32_phases(max_length: int, d_model: int, n: float = 10_000.0) -> dict:
-    """A checkpoint as the sources' code writes it."""
-    k = torch.arange(max_length).unsqueeze(1)
-    div_term = torch.exp(torch.arange(0, d_model, 2) * -(torch.tensor(n).log() / d_model))
-    return {"pe": torch.stack([torch.sin(k * div_term), torch.cos(k * div_term)], dim=-1).flatten(1).unsqueeze(0)}
-
-
-@pytest.mark.parametrize(
-    "checkpoint",
-    [
-        lambda: module().state_dict(),
-        lambda: dict(module().state_dict()),
-        lambda: module(max_length=50).state_dict(),
-        lambda: module(max_length=3).state_dict(),
-        lambda: module(max_length=1).state_dict(),
-        lambda: module().half().state_dict(),
-        lambda: module().bfloat16().state_dict(),
-        lambda: module(max_length=70).double().state_dict(),
-        lambda: {"pe": nn.Parameter(module().pe)},
-        lambda: as_float32_phases(5000, 4),
-    ],
-    ids=["equal", "plain dict", "longer", "shorter", "one row", "half", "bfloat16", "double", "parameter", "sources'"],
-)
-@pytest.mark.parametrize("options", [{}, {"assign": True}, {"strict": False}], ids=str)
-def test_a_checkpoint_of_the_same_rows_loads_and_the_table_stays(checkpoint, options):
-    made = loaded(module().eval(), checkpoint(), **options)
-    assert torch.equal(made.pe, module().pe)
-    assert (made.pe.dtype, made.pe.requires_grad, made.max_length) == (torch.float32, False, 10)
-    assert torch.equal(made(embeddings(2, 10, 4)), module()(embeddings(2, 10, 4)))
-
-
-def test_a_long_checkpoint_from_float32_phases_loads():
-    made = PositionalEncoding(64, max_length=20_000)
-    assert torch.equal(loaded(made, as_float32_phases(20_000, 64)).pe, PositionalEncoding(64, max_length=20_000).pe)
-
-
-@pytest.mark.parametrize("dtype", FLOATS)
-def test_a_module_of_any_type_keeps_its_type(dtype):
-    made = loaded(module(dtype=dtype), module(max_length=20).state_dict())
-    assert torch.equal(made.pe, module(dtype=dtype).pe)
-
-
-@pytest.mark.parametrize(
-    ("checkpoint", "words"),
-    [
-        (lambda: module(n=100).state_dict(), "differs from this module's from row 1 on"),
-        (lambda: module(n=9_900).state_dict(), "build PositionalEncoding with its n"),
-        (lambda: module(n=1000, max_length=50).state_dict(), "differs"),
-        (lambda: module(n=1000).half().state_dict(), "differs"),
-        (lambda: {"pe": module().pe + torch.nan}, "differs from this module's from row 0 on, by nan"),
-        (lambda: {"pe": torch.cat([module().pe[:, :9], torch.zeros(1, 1, 4)], 1)}, "from row 9 on"),
-        (lambda: module(d_model=6).state_dict(), "has shape (1, 10, 6), not (1, any length, 4)"),
-        (lambda: module(d_model=1).state_dict(), "has shape (1, 10, 1)"),
-        (lambda: {"pe": module().pe.transpose(0, 1)}, "has shape (10, 1, 4)"),
-        (lambda: {"pe": module().pe[0]}, "has shape (10, 4)"),
-        (lambda: {"pe": module().pe.expand(2, 10, 4)}, "has shape (2, 10, 4)"),
-        (lambda: {"pe": torch.tensor(0.0)}, "has shape ()"),
-        (lambda: {"pe": module().pe.long()}, "is torch.int64, not floating"),
-        (lambda: {"pe": module().pe + 1j}, "is torch.complex64, not floating"),
-        (lambda: {"pe": module().pe.numpy()}, "is a ndarray, not a tensor"),
-        (lambda: module(device="meta").state_dict(), "has no values (meta device)"),
-    ],
-)
-@pytest.mark.parametrize("options", [{}, {"assign": True}, {"strict": False}], ids=str)
-def test_any_other_checkpoint_is_refused_in_one_line_and_changes_nothing(checkpoint, words, options):
-    made = module()
-    with pytest.raises(RuntimeError) as caught:  # torch's own class, and its own line before ours
-        loaded(made, checkpoint(), **options)
-    first, *ours = str(caught.value).splitlines()
-    assert first == "Error(s) in loading state_dict for PositionalEncoding:"
-    assert len(ours) == 1
-    assert ours[0].strip().startswith("pe of the checkpoint ")
-    assert words in ours[0]
-    assert torch.equal(made.pe, module().pe)
-
-
-def test_missing_and_unexpected_keys_are_torchs_business():
-    with pytest.raises(RuntimeError, match=r'Missing key.*"pe"'):
-        module().load_state_dict({})
-    with pytest.raises(RuntimeError, match=r'Unexpected key.*"weight"'):
-        module().load_state_dict({**module().state_dict(), "weight": torch.zeros(1)})
-    result = module().load_state_dict({"other": torch.zeros(1)}, strict=False)
-    assert (result.missing_keys, result.unexpected_keys) == (["pe"], ["other"])
-
-
-def nested(**more) -> nn.Module:
-    return nn.ModuleDict({"model": nn.Sequential(nn.Embedding(7, 4), module(**more), nn.Linear(4, 2))})
-
-
-def test_a_nested_module_loads_a_checkpoint_of_another_length():
-    source, target = nested(max_length=50), nested(max_length=8)
-    loaded(target, source.state_dict())
-    ids = torch.arange(7).unsqueeze(0)
-    assert torch.equal(target["model"](ids), source["model"](ids))
-    assert target["model"][1].pe.shape == (1, 8, 4)
-
-
-def test_a_nested_module_names_the_table_it_refuses():
-    target = nested()
-    before = copy.deepcopy(target.state_dict())
-    with pytest.raises(RuntimeError, match=r"model\.1\.pe of the checkpoint differs"):
-        target.load_state_dict(nested(n=10).state_dict())
-    assert torch.equal(target["model"][1].pe, before["model.1.pe"])
-
-
-def test_a_meta_module_takes_its_table_with_assign():
-    made = loaded(module(device="meta"), module(max_length=50).state_dict(), assign=True)
-    assert made.pe.device.type == "cpu"
-    assert torch.equal(made.pe, module().pe)
-    assert torch.equal(made(embeddings(2, 3, 4)), module()(embeddings(2, 3, 4)))
-
-
-def test_a_meta_module_refuses_another_table_with_assign():
-    with pytest.raises(RuntimeError, match="differs"):
-        module(device="meta").load_state_dict(module(n=10).state_dict(), assign=True)

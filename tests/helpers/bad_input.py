@@ -12,6 +12,15 @@ NOT_AN_INT = [None, "4", 4.0, math.nan, 4j, True, np.True_, [4], torch.tensor(4)
 NOT_A_NUMBER = [None, "1", 1j, True, np.True_, [1.0], torch.tensor(1.0)]
 NOT_A_FLOATING_TYPE = [torch.int64, torch.bool, torch.complex64, torch.float8_e5m2, float, np.float32, "float32"]
 BEYOND_FLOATS = [2**53 + 1, 10**30]
+
+
+class Hostile:
+    """An object that cannot even be printed."""
+
+    def __repr__(self):
+        raise RuntimeError("no")
+
+
 BAD: dict[str, dict[type[Exception], list]] = {
     "max_length": {TypeError: NOT_AN_INT, ValueError: [0, -1, np.int64(-5), *BEYOND_FLOATS]},
     "d_model": {TypeError: NOT_AN_INT, ValueError: [0, -1, np.int64(-5), *BEYOND_FLOATS]},

@@ -1,0 +1,97 @@
+r"""The same table, built by lesson 07's identity: exact, and faster than a sine and a cosine per entry.
+
+With k = a + b, and a pair of columns written as one complex number,
+
+    sin kω + i·cos kω = (sin aω + i·cos aω) · (cos bω - i·sin bω)
+
+The second factor, the *turn*, is the same for every group of rows, so one product replaces a sine and a cosine.
+
+Three tricks of memory make it fast; none of them changes a bit:
+
+- a group of rows and the turns together fit the cache of a core (``GROUP_ENTRIES``);
+- NumPy computes, since torch would wake its threads for each step, and wait for them on a busy machine;
+- NumPy also gives the memory (``_empty``): it asks Linux for huge pages, which are quicker to write first.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import one_line_if_memory_ends, table_arguments
+from pe_lesson.encoding.table import frequencies, sinusoidal
+
+GROUP_ENTRIES = 2**15  # pairs: a group and its turns, 512 KiB each
+
+
+@one_line_if_memory_ends
+def sinusoidal_by_rotation(
+    max_length: int,
+    d_model: int,
+    n: float = 10_000.0,
+    *,
+    start: int = 0,
+    dtype: torch.dtype | None = None,
+    device: torch.device | str | None = None,
+) -> Tensor:
+    """The same table as ``sinusoidal``, each group of rows turned from its first: lesson 07's identity.
+
+    Groups start at fixed positions, so a row has the same bits whatever ``start`` is. Arguments,
+    result and errors are those of ``sinusoidal``.
+    """
+    max_length, d_model, n, start, dtype, device = table_arguments(max_length, d_model, n, start, dtype, device)
+    omega = None if device.type == "meta" else _as_array(frequencies(d_model, n))
+    if omega is None:
+        return sinusoidal(max_length, d_model, n, start=start, dtype=dtype, device=device)
+    table = _empty(max_length, d_model, dtype)
+    for first, entries in groups(start, start + max_length, d_model, omega):
+        copy(entries, table[first - start : first - start + len(entries)])
+    return table.to(device)
+
+
+def groups(start: int, stop: int, d_model: int, omega: np.ndarray) -> Iterator[tuple[int, Tensor]]:
+    """Rows ``start`` to ``stop`` in float64, a group at a time with its first position; each overwrites the last."""
+    rows = max(1, GROUP_ENTRIES // len(omega))
+    turns = _turns(rows, omega)
+    group = np.empty_like(turns)
+    entries = torch.from_numpy(group.view(np.float64)[:, :d_model])  # sine, cosine, sine, … of the complex numbers
+    for a in range(start - start % rows, stop, rows):
+        np.multiply(np.sin(a * omega) + 1j * np.cos(a * omega), turns, out=group)
+        low, high = max(a, start), min(a + rows, stop)
+        yield low, entries[low - a : high - a]
+
+
+def _turns(rows: int, omega: np.ndarray) -> np.ndarray:
+    """Row b is cos bω - i·sin bω, complex ``(rows, pairs)``; by the identity too: all known turns, moved on."""
+    turns = np.ones((rows, len(omega)), dtype=np.complex128)
+    known = 1
+    while known < rows:
+        more = turns[known : 2 * known]
+        np.multiply(np.cos(known * omega) - 1j * np.sin(known * omega), turns[: len(more)], out=more)
+        known *= 2
+    return turns
+
+
+def _as_array(x: Tensor) -> np.ndarray | None:
+    """A tensor's memory as an array; None where it has none: in a graph that is made, a transform or a fake mode."""
+    if torch.compiler.is_compiling():
+        return None
+    try:
+        return x.numpy()
+    except RuntimeError:
+        return None
+
+
+def _empty(max_length: int, d_model: int, dtype: torch.dtype) -> Tensor:
+    if dtype.itemsize == 2:  # NumPy has no bfloat16
+        return torch.empty(max_length, d_model, dtype=dtype, device="cpu")
+    return torch.from_numpy(np.empty((max_length, d_model), dtype=str(dtype).removeprefix("torch.")))
+
+
+def copy(entries: Tensor, rows: Tensor) -> None:
+    """Round ``entries`` into ``rows``, on one thread where NumPy has the type."""
+    if rows.dtype.itemsize == 2 or rows.device.type != "cpu":
+        rows.copy_(entries.to(rows.dtype))
+    else:
+        np.copyto(rows.numpy(), entries.numpy(), casting="same_kind")
