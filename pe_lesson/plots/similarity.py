@@ -26,7 +26,9 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
     last = len(length) - 1
     axes.plot(last, length[-1], "o", ms=8, mfc="none", mec=RED, zorder=4)
     _point_at(axes, f"the longest:\n{float(length[-1]):,.0f} positions", (last, length[-1]), (0.97, 0.35))
-    axes.margins(y=0.14)
+    lowest, highest = sorted((2 * math.pi, n * 2 * math.pi))
+    margin = max(1.5, (highest / lowest) ** 0.14)  # of n = 1, where both are one, too
+    axes.set_ylim(lowest / margin, highest * margin)
     axes.minorticks_off()
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set(xlabel="pair i", ylabel="wavelength in positions", title=f"d_model = {d_model}, n = {n:,g}")

@@ -1,6 +1,8 @@
 """Similarity, wavelengths and the choice of n, drawn."""
 
+import io
 import math
+import warnings
 
 import numpy as np
 import pytest
@@ -9,9 +11,13 @@ from pe_lesson import plots, sinusoidal
 
 
 @pytest.mark.parametrize("d_model", [1, 2, 5, 512])
-@pytest.mark.parametrize("n", [1.5, 10, 1e8])
+@pytest.mark.parametrize("n", [1, 1.5, 10, 1e8])
 def test_wavelengths_show_one_dot_a_pair_and_the_longest_below_n_turns(d_model, n):
-    line = plots.wavelengths(d_model, n).axes[0].lines[0]
+    figure = plots.wavelengths(d_model, n)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        figure.savefig(io.BytesIO(), bbox_inches="tight")  # as a notebook does
+    line = figure.axes[0].lines[0]
     lengths = line.get_ydata()
     assert len(lengths) == math.ceil(d_model / 2)
     assert max(lengths) <= 2 * math.pi * n
