@@ -35,8 +35,10 @@ async def _overheard(learner: Learner, other: Learner, uid: int) -> list[str]:
 
     heard, _ = await asyncio.gather(_ask(learner, f"overhears({uid!r}, {word!r})"), speak())
     wrong = [f"from a notebook: heard what {other.name}'s kernel printed"] if heard else []
-    key = next(json.loads(path.read_text())["curve_publickey"] for path in _connections(other))
-    if not await _ask(other, f"overhears({uid!r}, {word!r}, {key!r})"):
+    key = next(json.loads(path.read_text()).get("curve_publickey") for path in _connections(other))
+    if key is None:
+        wrong.append(f"{other.name}'s kernel does not encrypt what it says")
+    elif not await _ask(other, f"overhears({uid!r}, {word!r}, {key!r})"):
         wrong.append(f"{other.name} does not hear the own kernel, so the silence says nothing")
     return wrong
 
@@ -54,6 +56,7 @@ async def _known(other: Learner) -> dict[str, Any]:
         "pids": [server.pid, *(child.pid for child in server.children(recursive=True))],
         "secrets": [str(path) for path in [*_secrets(other), *_connections(other)]],
         "ports": ports,
+        "kernels": len(_connections(other)),
     }
 
 

@@ -68,7 +68,7 @@ def left_about(uid):
     return found
 
 
-def reach(home, uid, notebook, pids, secrets, ports):
+def reach(home, uid, notebook, pids, secrets, ports, kernels):
     """Each attempt by name: True if it worked."""
     attempts = {
         "list the home": lambda: os.listdir(home),
@@ -84,7 +84,6 @@ def reach(home, uid, notebook, pids, secrets, ports):
         attempts[f"read {os.path.basename(path)}"] = lambda path=path: Path(path).read_bytes()
     found = {name: worked(attempt) for name, attempt in attempts.items()}
     # a kernel has one more, which only takes what its own forked children print (ipykernel's IOPubThread)
-    kernels = len(pids) - 1
     found["find a port that is neither the server's nor the kernel's"] = len(listening(uid) - set(ports)) > kernels
     found["find readable files outside the home"] = uid != os.getuid() and bool(left_about(uid))
     return found
