@@ -3,6 +3,7 @@
 import json
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
@@ -51,6 +52,8 @@ def running(folder: Path, homes: Path, learners: list[Person], system_users: boo
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "CONFIGPROXY"))}
     environment = kept | {"PE_CLASS": json.dumps(settings), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "jupyterhub", "--config", str(Path(__file__).with_name("hub_config.py"))]
+    if shutil.which("setpriv"):  # Linux: the hub ends, and ends its servers, even if this test is killed
+        command = ["setpriv", "--pdeathsig", "TERM", *command]
     with (folder / "hub.log").open("w") as log:
         started = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=subprocess.STDOUT)
         hub = Hub(public, inner, api, token, folder, psutil.Process(started.pid))
