@@ -59,12 +59,18 @@ class Answer:
         return exercise.run(source(exercise.head, self.code), self.names)
 
 
+def imports_of(notebook) -> str:
+    """All imports of a lesson: a name that is used once is imported where it is used."""
+    nodes = [node for cell in lessons.code_cells(notebook) for node in ast.parse(cell.source).body]
+    return "\n".join(ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
+
+
 @cache
 def asked() -> dict[str, Asked]:
     found = {}
     for path in lessons.PATHS:
         notebook = lessons.read(path)
-        imports = lessons.code_cells(notebook)[0].source
+        imports = imports_of(notebook)
         for cell, following in zip(notebook.cells, [*notebook.cells[1:], None], strict=True):
             number = re.search(r'^check\("(.+?)",', cell.source, re.MULTILINE)
             if cell.cell_type == "code" and number:
