@@ -5,7 +5,8 @@ ifeq ($(OS),Windows_NT)
 else
   BIN := bin
 endif
-VENV := .venv
+# TORCH=2.15.0 takes that torch, NEWEST=1 the newest of everything, each in an environment of its own
+VENV := .venv$(if $(TORCH),-torch-$(TORCH))$(if $(NEWEST),-newest)
 PY := $(VENV)/$(BIN)/python
 VENV_TORCHTEXT := .venv-torchtext
 PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
@@ -19,7 +20,7 @@ help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
 
 lab: $(VENV)/ready ## set up, open JupyterLab on the lessons
-	$(PY) -m jupyter lab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks/00_why_position.ipynb
+	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py
 
 test: $(VENV)/ready ## set up, run all tests; TESTS=... names some
 ifdef TESTS
@@ -66,39 +67,40 @@ notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
 images: $(VENV)/ready ## draw the pictures that the notebooks embed
 	$(PY) tests/tools/draw_images.py
 
-clean: ## remove both environments and everything generated
-	rm -rf $(VENV) $(VENV_TORCHTEXT) build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots
+clean: ## remove every environment and everything generated
+	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots
 	find . -name __pycache__ -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +
 
-# $(call find_python,newest minor version that will do): sets $$python, or says what the machine lacks
-find_python = for python in $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python; do \
-    $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, $(1)))' 2>/dev/null && break; python=; \
-  done; \
-  test -n "$$python" || { echo "make: no Python 3.11 to 3.$(1) found; install one, or name it: make PYTHON=/path/to/python"; exit 1; }
+# A set-up has two rules: the first tries; the second says what to do, as make's last line, if the first did not get through.
+# An unfinished set-up is begun anew, though nothing that it depends on has changed.
+SET_UP := PYTHON="$(PYTHON)" tests/tools/set_up.sh
+FORCE:
+unfinished = $(if $(wildcard $(1)/unfinished),FORCE)
+what_to_do = $(shell cat $(@D)/unfinished $(@D)/failed 2>/dev/null)
+say = $(if $(what_to_do),$(error $(what_to_do)))@touch $@
 
-# $(call make_venv,folder)
-make_venv = $$python -m venv $(1) || { rm -rf $(1); \
-    echo "make: Python cannot create $(1); on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+TAKES := about 300 MB to download and 1.4 GB on disk, a few minutes; with the CUDA build that Linux takes unless told \
+otherwise (README, Start) 3 GB, 5 GB and twice as long
+TAKES_TORCHTEXT := about 300 MB to download and 1.4 GB on disk, a few minutes; several GB where PyTorch's CPU index is out of reach
 
-# JupyterLab without its news prompt, and with README links shown as pages
-LAB_SETTINGS := {"@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": false}, \
-  "@jupyterlab/docmanager-extension:plugin": {"defaultViewers": {"markdown": "Markdown Preview"}}}
+# what pip is told besides: the exact versions, or one torch and the exact versions of all else, or nothing
+PINS := $(if $(NEWEST),,-c $(if $(TORCH),build/torch-$(TORCH).txt,constraints.txt))
 
-$(VENV)/ready: pyproject.toml constraints.txt Makefile
-	@$(call find_python,99); $(call make_venv,$(VENV))
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test]"
-	@mkdir -p $(VENV)/share/jupyter/lab/settings
-	@echo '$(LAB_SETTINGS)' > $(VENV)/share/jupyter/lab/settings/overrides.json
-	@touch $@
+$(VENV)/installed: pyproject.toml constraints.txt tests/tools/set_up.sh $(call unfinished,$(VENV))
+	@$(if $(TORCH),mkdir -p build && sed 's/^torch[<>=].*/torch==$(TORCH)/' constraints.txt > build/torch-$(TORCH).txt)
+	@$(SET_UP) $@ $(if $(NEWEST),99,14) "$(TAKES)" $(PINS) -e ".[lab,test]"
 
-$(VENV)/ready-browser: $(VENV)/ready
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,browser]"
-	@touch $@
+$(VENV)/ready: $(VENV)/installed
+	$(say)
 
-$(VENV)/ready-class: $(VENV)/ready
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,class]"
-	@touch $@
+# ready-browser, ready-class, ready-bench: one of pyproject.toml's extras more
+$(VENV)/installed-%: $(VENV)/ready
+	@$(SET_UP) $@ $(if $(NEWEST),99,14) "$(TAKES)" $(PINS) -e ".[lab,test,$*]"
+
+$(VENV)/ready-%: $(VENV)/installed-%
+	$(say)
+.PRECIOUS: $(VENV)/installed-% $(VENV)/ready-%
 
 # the one part of a hub that npm has and pip has not
 build/hub-proxy/ready: Makefile
@@ -107,14 +109,10 @@ build/hub-proxy/ready: Makefile
 	npm install --prefix build/hub-proxy --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
 	@touch $@
 
-$(VENV)/ready-bench: $(VENV)/ready
-	$(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[lab,test,bench]"
-	@touch $@
-
 # NO_CPU_INDEX=1 leaves out the line that names PyTorch's own index, for a machine that cannot reach it
-$(VENV_TORCHTEXT)/ready: environment.yml pyproject.toml constraints.txt Makefile
-	@$(call find_python,12); $(call make_venv,$(VENV_TORCHTEXT))
+$(VENV_TORCHTEXT)/installed: environment.yml pyproject.toml constraints.txt tests/tools/set_up.sh $(call unfinished,$(VENV_TORCHTEXT))
 	@sed -e '1,/- pip:/d' -e '/^ *#/d' -e 's/^ *- //' $(if $(NO_CPU_INDEX),-e '/--extra-index-url/d') environment.yml > environment.pip.txt
-	$(PY_TORCHTEXT) -m pip install --quiet --disable-pip-version-check -r environment.pip.txt; \
-	  status=$$?; rm environment.pip.txt; exit $$status
-	@touch $@
+	@$(SET_UP) $@ 12 "$(TAKES_TORCHTEXT)" -r environment.pip.txt; rm environment.pip.txt
+
+$(VENV_TORCHTEXT)/ready: $(VENV_TORCHTEXT)/installed
+	$(say)
