@@ -1,11 +1,14 @@
 """Two checks for everyone: that a sequence fits its table, and that a lesson's parameters can be used."""
 
+from collections.abc import Callable
+
 import torch
 
 from pe_lesson._arguments import positive_number, probability, short, shown, whole_number
 from pe_lesson.text.tokens import tokenize
 
-LONGEST = 4096  # a matrix of all pairs of positions is 128 MiB then
+COLUMNS, ROWS = ("d_model", "d_head"), ("max_length", "seq_length", "length")
+LARGEST_TABLE = 2**31  # bytes, in float64
 
 
 def check_length(seq_length: int, max_length: int, owner: str = "the table") -> None:
@@ -33,17 +36,28 @@ def check_parameters(**values: object) -> None:
     """Say in one line what is wrong with a lesson's parameters; say nothing if they can be used.
 
     Args:
-        values: any of ``sentence`` (a str with a word in it), ``sentences`` (a list of str),
-            ``seq_length`` (int, 2 to 4096), ``d_model`` and ``max_length`` (int >= 1),
-            ``n`` (a finite number > 0) and ``dropout`` (from 0 to 1), by name.
+        values: any of these, by name. ``sentence``: a str with a word in it; ``sentences``: a list of str;
+            ``d_model``, ``d_head``, ``heads``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
+            ``seq_length``: int, 2 to 4096; ``length``: int, 2 to 512; ``n``: a finite number > 0;
+            ``dropout``: from 0 to 1.
 
     Raises:
-        TypeError, ValueError: a value cannot be used, or has another name.
+        TypeError, ValueError: a value cannot be used, or has another name; or a table of these sizes,
+            or a square matrix of ``d_model`` or ``d_head``, would take more than 2 GiB in float64.
     """
     for name, value in values.items():
         if name not in CHECKS:
             raise TypeError(f"{name} is not a parameter of the lessons; these are: {', '.join(CHECKS)}")
         CHECKS[name](name, value)
+    sizes = {name: int(values[name]) for name in (*COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
+    columns = max((sizes[name] for name in COLUMNS if name in sizes), default=1)
+    rows = max((sizes[name] for name in ROWS if name in sizes), default=1)
+    for height in (rows, columns):
+        if 8 * height * columns > LARGEST_TABLE:
+            raise ValueError(
+                f"a table of {height} rows and {columns} columns takes {8 * height * columns / 2**30:,.0f} GiB, "
+                f"lessons stop at 2; choose a smaller {max(sizes, key=lambda name: sizes[name])}"
+            )
 
 
 def _sentences(name: str, value: object) -> None:
@@ -56,19 +70,25 @@ def _sentence(name: str, value: object) -> None:
         raise TypeError(f'{name} must be a str with a word in it, got {shown(value)}; write {name} = "dog bites man"')
 
 
-def _seq_length(name: str, value: object) -> None:
-    if whole_number(name, value, minimum=2) > LONGEST:
-        raise ValueError(
-            f"{name} must be at most {LONGEST}, got {short(value)}; lessons compare each pair of positions"
-        )
+def _from_2(largest: int, why: str) -> Callable[[str, object], None]:
+    def check(name: str, value: object) -> None:
+        if whole_number(name, value, minimum=2) > largest:
+            raise ValueError(f"{name} must be at most {largest}, got {short(value)}; {why}")
+
+    return check
 
 
-CHECKS = {
+CHECKS: dict[str, Callable[[str, object], object]] = {
     "sentence": _sentence,
     "sentences": _sentences,
-    "seq_length": _seq_length,
+    "seq_length": _from_2(4096, "lessons compare each pair of positions"),  # a matrix of 128 MiB
     "d_model": whole_number,
     "max_length": whole_number,
     "n": positive_number,
     "dropout": probability,
+    "length": _from_2(512, "each step of a training scores each pair of letters, in each of 64 rows"),
+    "steps": whole_number,
+    "seeds": whole_number,
+    "d_head": whole_number,
+    "heads": whole_number,
 }

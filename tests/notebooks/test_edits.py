@@ -8,6 +8,7 @@ import pytest
 from nbclient.exceptions import CellExecutionError
 
 from helpers import lessons
+from pe_lesson.checks import CHECKS
 
 EDITS = {
     "sentences": [
@@ -35,6 +36,8 @@ EDITS = {
     "n": ["1", "1.5", "10", "1e8", "0", "-1", 'float("nan")'],
     "dropout": ["0", "0.5", "1", "-0.1", "1.5", '"a"'],
 }
+# sizes that no memory holds: check_parameters refuses them, wherever a lesson calls it
+TOO_LARGE = {"d_model": ["10**12"], "max_length": ["10**13"], "length": ["10**6"]}
 
 
 def parameters(notebook):
@@ -43,8 +46,23 @@ def parameters(notebook):
 
 def edits(notebook) -> list[str]:
     """One line of code for each edit of a name that stands in the parameters cell."""
-    names = [node.targets[0].id for node in ast.parse(parameters(notebook).source).body if isinstance(node, ast.Assign)]
-    return [f"{name} = {value}" for name in names for value in EDITS.get(name, [])]
+    large = TOO_LARGE if any("check_parameters(" in cell.source for cell in notebook.cells) else {}
+    return [f"{name} = {value}" for name in names(notebook) for value in EDITS[name] + large.get(name, [])]
+
+
+def names(notebook) -> list[str]:
+    """What the parameters cell assigns."""
+    tree = ast.parse(parameters(notebook).source)
+    return [target.id for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+
+
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+def test_every_parameter_is_known_to_its_check_and_to_these_edits(path):
+    stored = lessons.read(path)
+    unchecked = [name for name in names(stored) if name not in CHECKS]
+    unedited = [name for name in names(stored) if name not in EDITS]
+    assert not unchecked, f"{path.stem}: add {', '.join(unchecked)} to CHECKS in pe_lesson/checks.py"
+    assert not unedited, f"{path.stem}: add {', '.join(unedited)} to EDITS in tests/notebooks/test_edits.py"
 
 
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
