@@ -1,1 +1,1 @@
-"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary``, ``ids``, ``zen``; ``torchtext_dropin`` for torchtext."""
+"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary`` (``torchtext_*`` stands in), ``ids``, ``zen``."""

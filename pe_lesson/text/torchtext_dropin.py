@@ -6,111 +6,13 @@ RuntimeError, this raises one with the same first line; where torchtext refuses 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import count
+from collections.abc import Iterable
 from operator import index as as_index
 
-from torch import Tensor, nn
+from pe_lesson._arguments import shown
+from pe_lesson.text.torchtext_vocab import Vocab
 
-from pe_lesson._arguments import encodes, short, shown
-
-
-class Vocab(nn.Module):
-    """A two-way table between tokens (str) and ids (int), with an optional id for unknown tokens.
-
-    Args:
-        tokens: the tokens in the order of their ids, each once.
-
-    Raises:
-        RuntimeError: a token stands twice.
-        TypeError: a token is not a str.
-    """
-
-    def __init__(self, tokens: Sequence[str]) -> None:
-        super().__init__()
-        self._itos: list[str] = []
-        self._stoi: dict[str, int] = {}
-        self._default: int | None = None
-        for token in tokens:
-            if _text(token) in self._stoi:
-                raise RuntimeError(f"Duplicate token found in tokens list: {token}")
-            self.append_token(token)
-
-    def __len__(self) -> int:
-        return len(self._itos)
-
-    def __contains__(self, token: str) -> bool:
-        return _text(token) in self._stoi
-
-    def __getitem__(self, token: str) -> int:
-        """The id of ``token``; of an unknown one the default index, RuntimeError if there is none."""
-        found = self._stoi.get(_text(token), self._default)
-        if found is None:
-            raise RuntimeError(f"Token {token} not found and default index is not set")
-        return found
-
-    def forward(self, tokens: list[str]) -> list[int]:
-        """The ids of a list of tokens; the same as ``lookup_indices``."""
-        return self.lookup_indices(tokens)
-
-    def lookup_indices(self, tokens: list[str]) -> list[int]:
-        """The ids of a list of tokens."""
-        if not isinstance(tokens, list):
-            raise TypeError(f"tokens must be a list of str, got {shown(tokens)}; wrap it: vocab([...])")
-        return [self[token] for token in tokens]
-
-    def lookup_token(self, index: int) -> str:
-        """The token with this id; RuntimeError if there is none."""
-        return self._itos[self._in_range(_number(index), len(self))]
-
-    def lookup_tokens(self, indices: Sequence[int]) -> list[str]:
-        """The tokens with these ids; RuntimeError at the first that does not exist."""
-        if isinstance(indices, str | bytes | dict | Tensor) or not hasattr(indices, "__getitem__"):
-            raise TypeError(f"indices must be a sequence of int, got {shown(indices)}")
-        positions = count()
-        return [
-            self._itos[self._in_range(_number(index), len(self), f" at position {next(positions)}")]
-            for index in indices
-        ]
-
-    def get_itos(self) -> list[str]:
-        """The tokens in the order of their ids (a copy)."""
-        return list(self._itos)
-
-    def get_stoi(self) -> dict[str, int]:
-        """Each token with its id (a copy)."""
-        return dict(self._stoi)
-
-    def append_token(self, token: str) -> None:
-        """Give ``token`` the next free id; RuntimeError if it has one already."""
-        if token in self:
-            raise RuntimeError(f"Token {token} already exists in the Vocab with index: {self._stoi[token]}")
-        self._stoi[token] = len(self)
-        self._itos.append(token)
-
-    def insert_token(self, token: str, index: int) -> None:
-        """Give ``token`` this id and move later ones up by one; RuntimeError if it is there or out of range."""
-        known, index = token in self, _number(index)
-        position = self._in_range(index, len(self) + 1, size=len(self))
-        if known:
-            raise RuntimeError(f"Token {token} not found in Vocab")  # torchtext's own wording
-        self._itos.insert(position, token)
-        self._stoi = {each: new for new, each in enumerate(self._itos)}
-
-    def set_default_index(self, index: int | None) -> None:
-        """Give every unknown token this id, unchecked; None takes it back."""
-        self._default = None if index is None else _number(index)
-
-    def get_default_index(self) -> int | None:
-        """The id of unknown tokens, None if they are refused."""
-        return self._default
-
-    @staticmethod
-    def _in_range(index: int, stop: int, where: str = "", size: int | None = None) -> int:
-        if not 0 <= index < stop:
-            size = stop if size is None else size
-            raise RuntimeError(f"Specified index {index}{where} is out of bounds for vocab of size {size}")
-        return index
+__all__ = ["Vocab", "build_vocab_from_iterator"]
 
 
 def build_vocab_from_iterator(
@@ -123,9 +25,9 @@ def build_vocab_from_iterator(
     """Build a vocabulary from tokenized sentences, as torchtext does.
 
     Args:
-        iterator: one iterable of tokens a sentence.
+        iterator: one iterable of tokens per sentence; a str counts as its letters.
         min_freq: tokens seen less often are left out.
-        specials: tokens added whether seen or not, such as ``["<unk>", "<pad>"]``.
+        specials: tokens added whether seen or not, such as ``["<unk>", "<pad>"]``; a str counts as its letters.
         special_first: specials before (True) or after (False) all others.
         max_tokens: size of the vocabulary at most, specials counted in.
 
@@ -135,33 +37,52 @@ def build_vocab_from_iterator(
     Raises:
         AssertionError: ``max_tokens`` leaves no room beside the specials.
         RuntimeError: a special stands twice.
-        TypeError: a token is not a str.
+        TypeError: a token is not a str, a sentence no iterable, a number no number.
     """
-    counter: Counter = Counter()
-    for tokens in iterator:
-        counter.update(tokens)
+    ranked = _ranked(_counted(iterator))
     specials = list(specials or [])
-    ranked = sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
     if max_tokens is not None:
-        if not len(specials) < max_tokens:
-            raise AssertionError("len(specials) >= max_tokens, so the vocab will be entirely special tokens.")
-        ranked = ranked[: max_tokens - len(specials)]
-    words = [token for token, seen in ranked if token not in specials and seen >= min_freq]
+        ranked = ranked[: _room(max_tokens, len(specials))]
+    words = [token for token, seen in ranked if token not in specials and _enough(seen, min_freq)]
     return Vocab(specials + words if special_first else words + specials)
 
 
-def _text(token: object) -> str:
-    if not isinstance(token, str):
-        raise TypeError(f"a token must be a str, got {shown(token)}")
-    if not encodes(token):
-        raise TypeError(f"a token must be valid Unicode, got the lone surrogate in {short(token)}")
-    return token
+def _room(max_tokens: int, specials: int) -> int:
+    """How many tokens may stand beside the specials."""
+    try:
+        if not specials < max_tokens:
+            raise AssertionError("len(specials) >= max_tokens, so the vocab will be entirely special tokens.")
+        return as_index(max_tokens) - specials
+    except TypeError:
+        raise TypeError(f"max_tokens must be an int or None, got {shown(max_tokens)}") from None
 
 
-def _number(index: object) -> int:
-    if isinstance(index, str) or not hasattr(index, "__index__"):
-        raise TypeError(f"an index must be an int, got {shown(index)}")
-    number = as_index(index)
-    if not -(2**63) <= number < 2**63:
-        raise TypeError(f"an index must fit into 64 bits, got {shown(index)}")
-    return number
+def _enough(seen: int, min_freq: float) -> bool:
+    try:
+        return seen >= min_freq
+    except TypeError:
+        raise TypeError(f"min_freq must be a number, got {shown(min_freq)}; write min_freq=1, for example") from None
+
+
+def _counted(iterator: Iterable) -> Counter:
+    if not _iterates(iterator):
+        raise TypeError(f"iterator must give one list of tokens per sentence, got {shown(iterator)}")
+    counter: Counter = Counter()
+    for tokens in iterator:
+        if tokens is not None and not _iterates(tokens):  # torchtext counts nothing for None
+            raise TypeError(f"each sentence must be a list of tokens, got {shown(tokens)}; call tokenize on it first")
+        counter.update(tokens)
+    return counter
+
+
+def _ranked(counter: Counter) -> list[tuple[str, int]]:
+    """Most frequent first, ties by code point."""
+    try:
+        return sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
+    except TypeError:
+        odd = next((token for token in counter if not isinstance(token, str)), None)
+        raise TypeError(f"each token must be a str, got {shown(odd)}; call tokenize on the sentence first") from None
+
+
+def _iterates(value: object) -> bool:
+    return hasattr(value, "__iter__") or hasattr(value, "__getitem__")

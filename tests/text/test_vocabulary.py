@@ -17,12 +17,14 @@ from hypothesis import strategies as st
 from torch import nn
 
 import pe_lesson
-from pe_lesson import TORCHTEXT_LOADS, dropin_vocabulary, vocabulary
+from helpers.bad_input import refusal
+from pe_lesson import TORCHTEXT_LOADS
+from pe_lesson.text import torchtext_dropin, vocabulary
 
 needs_torchtext = pytest.mark.skipif(
     not TORCHTEXT_LOADS, reason="torchtext loads beside torch 2.3 only; make test-torchtext runs this"
 )
-BUILDS = {"drop-in": dropin_vocabulary.build_vocab_from_iterator}
+BUILDS = {"drop-in": torchtext_dropin.build_vocab_from_iterator}
 if TORCHTEXT_LOADS:
     BUILDS["torchtext"] = pe_lesson.build_vocab_from_iterator
 each = pytest.mark.parametrize("build", BUILDS.values(), ids=BUILDS.keys())
@@ -130,6 +132,26 @@ NO_ROOM = (AssertionError, "len(specials) >= max_tokens, so the vocab will be en
 @each
 def test_options(build, options, tokens):
     assert outcome(lambda: build(CORPUS, **options).get_itos()) == tokens
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        ({"min_freq": "2"}, ["min_freq", "'2' (str)", "min_freq=1"]),
+        ({"min_freq": None}, ["min_freq", "None"]),
+        ({"max_tokens": 1.5}, ["max_tokens", "1.5 (float)"]),
+        ({"max_tokens": "3"}, ["max_tokens", "'3' (str)"]),
+        ({"iterator": [["a", 1]]}, ["each token must be a str", "1 (int)", "tokenize"]),
+        ({"iterator": [["a", None]]}, ["each token must be a str", "None"]),
+        ({"iterator": [["a"], 5]}, ["each sentence", "5 (int)", "tokenize"]),
+        ({"iterator": 5}, ["iterator", "5 (int)"]),
+        ({"iterator": None}, ["iterator", "None"]),
+    ],
+    ids=repr,
+)
+def test_the_drop_in_says_in_one_line_what_cannot_be_counted(arguments, parts):
+    build = torchtext_dropin.build_vocab_from_iterator
+    refusal(lambda: build(**{"iterator": CORPUS, **arguments}), TypeError, *parts)
 
 
 @each
@@ -288,7 +310,7 @@ def test_a_copy_keeps_tokens_and_default_index_and_shares_nothing(build, duplica
     ],
 )
 def test_a_vocabulary_from_tokens_in_order(tokens, answer):
-    assert outcome(lambda: dropin_vocabulary.Vocab(tokens).get_itos()) == answer
+    assert outcome(lambda: torchtext_dropin.Vocab(tokens).get_itos()) == answer
 
 
 CRASHES = {
@@ -301,7 +323,7 @@ CRASHES = {
 
 @pytest.mark.parametrize("code", CRASHES.values(), ids=CRASHES.keys())
 def test_what_torchtext_crashes_on_is_a_type_error(code):
-    vocab = dropin_vocabulary.build_vocab_from_iterator(CORPUS)
+    vocab = torchtext_dropin.build_vocab_from_iterator(CORPUS)
     with pytest.raises(TypeError) as caught:
         eval(code, {"vocab": vocab})
     assert len(str(caught.value).splitlines()) == 1
@@ -365,7 +387,7 @@ def test_signatures_are_torchtexts():
     def shape(function):
         return [(p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()]
 
-    ours, theirs = dropin_vocabulary, vocabulary
+    ours, theirs = torchtext_dropin, vocabulary
     assert shape(ours.build_vocab_from_iterator) == shape(theirs.build_vocab_from_iterator)
     for name in [name for name in vars(ours.Vocab) if not name.startswith("_")]:
         assert shape(getattr(ours.Vocab, name)) == shape(getattr(theirs.Vocab, name)), name
@@ -375,7 +397,7 @@ def test_signatures_are_torchtexts():
 
 
 def test_pe_lesson_exports_torchtexts_own_wherever_it_loads():
-    home = "torchtext.vocab" if TORCHTEXT_LOADS else "pe_lesson.text.torchtext_dropin"
+    home = "torchtext.vocab" if TORCHTEXT_LOADS else "pe_lesson.text.torchtext_"
     for name in ("Vocab", "build_vocab_from_iterator"):
         assert getattr(pe_lesson, name).__module__.startswith(home)
     if torch.__version__.startswith("2.3.") and find_spec("torchtext"):
@@ -390,8 +412,8 @@ def test_the_drop_in_stands_in_when_torchtext_does_not_load(error, tmp_path, mon
     monkeypatch.syspath_prepend(tmp_path)
     found = runpy.run_path(vocabulary.__file__)
     assert found["TORCHTEXT_LOADS"] is False
-    assert found["Vocab"] is dropin_vocabulary.Vocab
-    assert found["build_vocab_from_iterator"] is dropin_vocabulary.build_vocab_from_iterator
+    assert found["Vocab"] is torchtext_dropin.Vocab
+    assert found["build_vocab_from_iterator"] is torchtext_dropin.build_vocab_from_iterator
 
 
 def test_torchtexts_own_is_taken_when_it_loads_and_its_warning_silenced(monkeypatch):
