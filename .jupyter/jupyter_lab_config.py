@@ -7,6 +7,7 @@ import sys
 import uuid
 from pathlib import Path
 
+import zmq
 from ipykernel.ipkernel import IPythonKernel
 from jupyter_core.paths import jupyter_runtime_dir
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
@@ -66,9 +67,10 @@ c.ServerApp.open_browser = display or not sys.platform.startswith("linux")
 
 if kernels_can_use_ipc():
     c.KernelManager.transport = "ipc"
-else:
+elif zmq.has("curve"):
     c.KernelManager.transport_encryption = "auto"
 
-c.Application.log_level = "ERROR"  # warnings of the server are for whoever runs one for others
+# the warnings are for whoever runs a server for others; a token of your own leaves the address to the information
+c.Application.log_level = "INFO" if os.environ.get("JUPYTER_TOKEN") else "ERROR"
 c.Application.log_format = "%(message)s"
 logging.getLogger("ServerApp").addFilter(OneLine())

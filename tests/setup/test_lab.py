@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -25,8 +26,9 @@ posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no IPC socket
 class Lab:
     """A running server, and what it has printed."""
 
-    def __init__(self, server: subprocess.Popen, log: Path, runtime: Path) -> None:
-        self.log, self.runtime = log, runtime
+    def __init__(self, server: subprocess.Popen, folder: Path) -> None:
+        self.folder, self.runtime, self.log = folder, folder / "r", folder / "log"
+        log = self.log
         for _ in range(600):
             if "token=" in log.read_text() or server.poll() is not None:
                 break
@@ -58,16 +60,18 @@ class Lab:
 
 @contextmanager
 def running(folder: Path, *options: str, **environment: str) -> Iterator[Lab]:
-    runtime = folder / "r"
-    log = folder / "log"
+    """The server on a copy of the lessons in ``folder``, until the block ends."""
+    for name in (".jupyter", "notebooks"):
+        ignore = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignore, dirs_exist_ok=True)
     own = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     own |= {f"JUPYTER_{name}_DIR": str(folder / name) for name in ("CONFIG", "DATA")}
-    own |= {"JUPYTER_RUNTIME_DIR": str(runtime), "BROWSER": "true", **environment}
+    own |= {"JUPYTER_RUNTIME_DIR": str(folder / "r"), "BROWSER": "true", **environment}
     command = [sys.executable, "-m", "jupyter", "lab", "--config=.jupyter/jupyter_lab_config.py", *options]
-    with log.open("w") as output:
-        server = subprocess.Popen(command, cwd=ROOT, env=own, stdout=output, stderr=subprocess.STDOUT)
+    with (folder / "log").open("w") as output:
+        server = subprocess.Popen(command, cwd=folder, env=own, stdout=output, stderr=subprocess.STDOUT)
         try:
-            yield Lab(server, log, runtime)
+            yield Lab(server, folder)
         finally:
             server.terminate()
             server.wait(timeout=60)
@@ -116,17 +120,14 @@ def test_a_kernel_runs_a_lesson_over_ipc(lab: Lab) -> None:
 
 
 def test_opening_a_lesson_changes_nothing(lab: Lab) -> None:
-    path = ROOT / LESSON
+    path = lab.folder / LESSON
     stored = path.read_bytes()
     lesson = lab.ask(f"api/contents/{LESSON}")
     served = lesson["content"]["metadata"]["language_info"]
     printed, _ = lab.run("import json; print(json.dumps(get_ipython().kernel.language_info))")
     assert served == json.loads(printed)  # JupyterLab finds what its kernel tells it, and nothing to change
-    try:
-        lab.ask(f"api/contents/{LESSON}", "PUT", {"type": "notebook", "format": "json", "content": lesson["content"]})
-        assert path.read_bytes() == stored
-    finally:
-        path.write_bytes(stored)
+    lab.ask(f"api/contents/{LESSON}", "PUT", {"type": "notebook", "format": "json", "content": lesson["content"]})
+    assert path.read_bytes() == stored
 
 
 @posix
