@@ -5,6 +5,9 @@ then run ``sudo tljh-config reload hub``.
 ``make test-class`` starts a JupyterHub with this same file; ``tests/classroom/hub_config.py`` adds what differs there.
 """
 
+import os
+import pwd
+
 c = get_config()  # noqa: F821  JupyterHub brings this name
 
 # A learner is known by a name and by the password chosen at the first login (The Littlest JupyterHub's own way).
@@ -18,12 +21,21 @@ c.Spawner.default_url = "/lab"
 c.Spawner.start_timeout = 180
 c.Spawner.http_timeout = 180
 
-# A server and its kernels talk over TCP ports of the machine, where any other user could listen to what is printed.
-# So what they say is encrypted, with a key that lies in the learner's own home.
-c.Spawner.args = ["--MappingKernelManager.transport_encryption=required"]
+# A server and its kernels talk through sockets in the learner's home, not through TCP ports of the machine.
+# To those any other user can listen, and when thirty kernels start at once two of them may be given the same one.
+c.Spawner.args = ["--KernelManager.transport=ipc"]
 
-# One thread for each kernel: the models are tiny, and thirty learners share the cores.
-c.Spawner.environment = {"OMP_NUM_THREADS": "1"}
+
+def runtime_folder(spawner):
+    """Where the sockets lie: a short path, because with its name a socket's path may not pass 107 characters."""
+    name = getattr(spawner, "username_template", "{USERNAME}").format(USERNAME=spawner.user.name)
+    return os.path.join(pwd.getpwnam(name).pw_dir, ".run")
+
+
+c.Spawner.environment = {
+    "JUPYTER_RUNTIME_DIR": runtime_folder,
+    "OMP_NUM_THREADS": "1",  # for each kernel: the models are tiny, and thirty learners share the cores
+}
 
 # What one learner may take at most; site/teaching.md has what they took.
 # The Littlest JupyterHub enforces it, a hub without systemd does not.

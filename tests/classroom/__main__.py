@@ -116,7 +116,7 @@ def main() -> int:
     if system_users:
         private_view.enter()
         private_view.mount()
-    with tempfile.TemporaryDirectory(prefix="class-", ignore_cleanup_errors=True) as name:
+    with tempfile.TemporaryDirectory(prefix="class-", dir="/tmp", ignore_cleanup_errors=True) as name:
         folder, homes = Path(name) / "hub", Path(name) / "homes"
         folder.mkdir(mode=0o700)
         homes.mkdir()

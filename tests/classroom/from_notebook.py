@@ -26,19 +26,18 @@ async def reach(learner: Learner, other: Learner) -> tuple[int, list[str]]:
 
 
 async def _overheard(learner: Learner, other: Learner, uid: int) -> list[str]:
-    """Listen at the other's ports while the other kernel prints; the owner, who has the key, hears the own kernel."""
+    """Listen while the other's kernel prints; its owner, who listens in the same way, must hear it."""
     word = "a secret of " + other.name
 
     async def speak() -> None:
         async with other.channels() as channels:
             await execute(channels, f"import time\nfor _ in range(20): print({word!r}, flush=True); time.sleep(0.1)")
 
-    heard, _ = await asyncio.gather(_ask(learner, f"overhears({uid!r}, {word!r})"), speak())
+    told = json.loads(_connections(other)[0].read_text())
+    where = f"{told['ip']}-{told['iopub_port']}"
+    heard, _ = await asyncio.gather(_ask(learner, f"overhears({uid!r}, {word!r}, {where!r})"), speak())
     wrong = [f"from a notebook: heard what {other.name}'s kernel printed"] if heard else []
-    key = next(json.loads(path.read_text()).get("curve_publickey") for path in _connections(other))
-    if key is None:
-        wrong.append(f"{other.name}'s kernel does not encrypt what it says")
-    elif not await _ask(other, f"overhears({uid!r}, {word!r}, {key!r})"):
+    if not await _ask(other, f"overhears({uid!r}, {word!r}, {where!r}, speak=True)"):
         wrong.append(f"{other.name} does not hear the own kernel, so the silence says nothing")
     return wrong
 
@@ -47,14 +46,13 @@ async def _known(other: Learner) -> dict[str, Any]:
     """All that an attacker could ever find out: names of files, ports and processes, looked up as root."""
     server = psutil.Process((await pids(other.hub))[other.name])
     ports = [c.laddr.port for c in server.net_connections("tcp") if c.status == psutil.CONN_LISTEN]
-    for path in _connections(other):
-        ports += [port for name, port in json.loads(path.read_text()).items() if name.endswith("_port")]
     return {
         "home": str(other.person.home),
         "uid": pwd.getpwnam(other.name).pw_uid,
         "notebook": str(other.person.lessons / "notebooks/05_vectorized_encoding.ipynb"),
         "pids": [server.pid, *(child.pid for child in server.children(recursive=True))],
         "secrets": [str(path) for path in [*_secrets(other), *_connections(other)]],
+        "sockets": [str(path) for path in (other.person.home / ".run").iterdir() if path.is_socket()],
         "ports": ports,
         "kernels": len(_connections(other)),
     }
@@ -70,7 +68,7 @@ def _secrets(other: Learner) -> list[Path]:
 
 def _connections(other: Learner) -> list[Path]:
     """The files with the ports and keys of the kernels that run."""
-    return list((other.person.home / ".local/share/jupyter/runtime").glob("kernel-*.json"))
+    return list((other.person.home / ".run").glob("kernel-*.json"))
 
 
 async def _ask(learner: Learner, question: str) -> Any:

@@ -29,6 +29,7 @@ if run["system_users"]:
 else:
     c.JupyterHub.spawner_class = "simple"
     c.SimpleLocalProcessSpawner.home_dir_template = str(Path(run["homes"]) / "{username}")
+    c.Spawner.environment["JUPYTER_RUNTIME_DIR"] = lambda spawner: str(Path(run["homes"]) / spawner.user.name / ".run")
 
 # the test asks the hub which process is whose, and runs the culler with the same token
 c.JupyterHub.services = [{"name": "class-test", "api_token": run["token"]}]

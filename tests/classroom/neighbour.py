@@ -5,6 +5,7 @@ The test sends this file to the kernel, then calls ``reach`` with what an attack
 
 import os
 import signal
+import socket
 import time
 from pathlib import Path
 
@@ -35,21 +36,24 @@ def listening(uid):
     return ports
 
 
-def overhears(uid, word, key=None):
-    """Whether a word that is printed within three seconds comes through one of the user's ports."""
+def connect(path):
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(path)
+
+
+def overhears(uid, word, path, speak=False):
+    """Whether a word that is printed within three seconds comes through a port of the user or the kernel's socket."""
     import zmq
 
     with zmq.Context() as context, context.socket(zmq.SUB) as ear:
-        if key:
-            ear.curve_publickey, ear.curve_secretkey = zmq.curve_keypair()
-            ear.curve_serverkey = key.encode()
         ear.subscribe(b"")
         ear.linger = 0
         for port in listening(uid):
             ear.connect(f"tcp://127.0.0.1:{port}")
+        ear.connect(f"ipc://{path}")
         end = time.monotonic() + 3
         while time.monotonic() < end:
-            if key:
+            if speak:
                 print(word, flush=True)  # the owner listens to the own kernel
             if ear.poll(200) and word.encode() in b"".join(ear.recv_multipart()):
                 return True
@@ -68,7 +72,7 @@ def left_about(uid):
     return found
 
 
-def reach(home, uid, notebook, pids, secrets, ports, kernels):
+def reach(home, uid, notebook, pids, secrets, sockets, ports, kernels):
     """Each attempt by name: True if it worked."""
     attempts = {
         "list the home": lambda: os.listdir(home),
@@ -82,8 +86,10 @@ def reach(home, uid, notebook, pids, secrets, ports, kernels):
         attempts[f"signal process {pid}"] = lambda pid=pid: os.kill(pid, signal.SIGCONT)
     for path in secrets:
         attempts[f"read {os.path.basename(path)}"] = lambda path=path: Path(path).read_bytes()
+    for path in sockets:
+        attempts[f"connect to the kernel's socket {os.path.basename(path)}"] = lambda path=path: connect(path)
     found = {name: worked(attempt) for name, attempt in attempts.items()}
     # a kernel has one more, which only takes what its own forked children print (ipykernel's IOPubThread)
-    found["find a port that is neither the server's nor the kernel's"] = len(listening(uid) - set(ports)) > kernels
+    found["find a port that is not the server's"] = len(listening(uid) - set(ports)) > kernels
     found["find readable files outside the home"] = uid != os.getuid() and bool(left_about(uid))
     return found
