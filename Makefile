@@ -14,13 +14,16 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 # a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
-.PHONY: help lab test lint answers test-torchtext test-rerun test-elsewhere test-browser test-class bench notebooks images clean
+# a warning is an error: a link that leads nowhere, a figure without its text alternative
+SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going -c site -d build/doctrees
+
+.PHONY: help lab test lint answers test-torchtext test-rerun test-elsewhere test-browser test-class site test-site bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
 
-lab: $(VENV)/ready ## set up, open JupyterLab on the lessons
-	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py
+lab: $(VENV)/ready ## set up, open JupyterLab on the lessons; LESSON=05_vectorized_encoding opens that one
+	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py $(if $(LESSON),--LabApp.default_url=/lab/tree/notebooks/$(LESSON).ipynb)
 
 test: $(VENV)/ready ## set up, run all tests; TESTS=... names some
 ifdef TESTS
@@ -58,6 +61,17 @@ test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Ch
 test-class: $(VENV)/ready-class build/hub-proxy/ready ## LEARNERS=30 at once at a real JupyterHub, 3 unless told; as root, each a system user
 	$(PY) tests/classroom --learners $(or $(LEARNERS),3)
 
+site: $(VENV)/ready-site build/npm/ready ## make the pages to read without installing: build/site/index.html
+	rm -rf build/site
+	$(SPHINX) . build/site
+	@set -e; for folder in $(wildcard languages/*/); do name=$$(basename $$folder); \
+	  $(SPHINX) -D language=$$name -d build/doctrees-$$name $$folder build/site/$$name; done
+	git archive --format=zip --prefix=positional-encoding/ --output=build/site/positional-encoding.zip HEAD
+
+test-site: $(VENV)/ready-browser site ## read every page of the site in Chromium, Chrome or Edge; CHROME=... names another
+	rm -rf tests/site/screenshots
+	$(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests/site
+
 bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in one run; some minutes
 	$(PY) tests/benchmarks
 
@@ -68,7 +82,7 @@ images: $(VENV)/ready ## draw the pictures that the notebooks embed
 	$(PY) tests/tools/draw_images.py
 
 clean: ## remove every environment and everything generated
-	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots
+	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots tests/site/screenshots
 	find . -name __pycache__ -prune -exec rm -rf {} +
 	find . -name .ipynb_checkpoints -prune -exec rm -rf {} +
 
@@ -94,7 +108,7 @@ $(VENV)/installed: pyproject.toml constraints.txt tests/tools/set_up.sh $(call u
 $(VENV)/ready: $(VENV)/installed
 	$(say)
 
-# ready-browser, ready-class, ready-bench: one of pyproject.toml's extras more
+# ready-browser, ready-class, ready-site, ready-bench: one of pyproject.toml's extras more
 $(VENV)/installed-%: $(VENV)/ready
 	@$(SET_UP) $@ $(if $(NEWEST),99,14) "$(TAKES)" $(PINS) -e ".[lab,test,$*]"
 
@@ -107,6 +121,13 @@ build/hub-proxy/ready: Makefile
 	@command -v npm > /dev/null || { echo "make: no npm found; JupyterHub's proxy needs Node.js 20 or later"; exit 1; }
 	@mkdir -p build/hub-proxy
 	npm install --prefix build/hub-proxy --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
+	@touch $@
+
+# what the pages load and the test needs, at the versions that site/package.json names
+build/npm/ready: site/package.json
+	@command -v npm > /dev/null || { echo "make: no npm found, which brings MathJax to the site; install Node.js"; exit 1; }
+	@mkdir -p build/npm && cp site/package.json build/npm
+	npm install --prefix build/npm --no-package-lock --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # NO_CPU_INDEX=1 leaves out the line that names PyTorch's own index, for a machine that cannot reach it

@@ -1,0 +1,13 @@
+// Whatever scrolls sideways can be reached and scrolled with the keyboard too.
+function reach() {
+    for (const box of document.querySelectorAll(".bd-article pre, .bd-article div.math, .bd-article table, .bd-article .output, mjx-container")) {
+        if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    }
+}
+
+window.addEventListener("load", () => {
+    reach();
+    window.MathJax?.startup?.promise.then(reach);
+});
+window.addEventListener("resize", reach);
+document.addEventListener("toggle", reach, true);  // a fold has opened

@@ -1,0 +1,74 @@
+"""The site: one configuration for every language, built straight from README.md and notebooks/ by `make site`.
+
+English is built from the root of the repository, another language from a folder of its own with the same
+names in it, languages/ko/README.md and languages/ko/notebooks/ for Korean:
+
+    python -m sphinx -c site . build/site
+    python -m sphinx -c site -D language=ko languages/ko build/site/ko
+
+`make site` does both, and each page gets a link to its other languages. Nothing is executed: a page shows
+the outputs that are stored in the notebook and tested there.
+"""
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent
+sys.path.insert(0, str(HERE))
+
+project = "Positional encoding, step by step"
+html_title = project
+language = "en"
+
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.mathjax",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "pages.alternatives",
+    "pages.anchors",
+    "pages.api",
+    "pages.contents",
+    "pages.languages",
+    "pages.mathjax",
+    "pages.opening",
+    "pages.sliders",
+]
+root_doc = "README"
+include_patterns = ["*.md", "notebooks/*.ipynb", "notebooks/*.md", "site/*.md", "site/*.rst", "classroom/*.md"]
+smartquotes = False  # what a lesson writes is what a page shows
+templates_path = ["_templates"]
+
+nb_execution_mode = "off"
+nb_merge_streams = True
+myst_enable_extensions = ["dollarmath"]
+myst_heading_anchors = 4  # links such as ../README.md#the-lessons
+suppress_warnings = ["config.cache"]  # the list of languages below is made anew for each build
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+napoleon_numpy_docstring = False
+copybutton_selector = ":not(.output) > div.highlight > pre"  # code, not what it prints
+
+html_theme = "sphinx_book_theme"
+html_theme_options = {
+    "home_page_in_toc": True,
+    "navbar_persistent": [],  # the search stands at the side and above the text already
+    "show_navbar_depth": 1,
+    "show_toc_level": 2,
+    "use_fullscreen_button": False,
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+}
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_js_files = ["site.js"]
+html_context = {"default_mode": "auto"}
+html_extra_path = ["_extra"]  # index.html, which leads to README.html
+html_favicon = "_static/icon.svg"
+html_use_index = False  # the search finds every name
+html_domain_indices = False
+html_show_copyright = False
+html_show_sphinx = False

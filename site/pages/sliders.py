@@ -1,0 +1,50 @@
+"""A slider needs a running kernel: its cell says so on the page, and shows the still figure that stands beside it."""
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.locale import get_translation
+from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
+
+from pages.alternatives import is_cell
+
+logger = logging.getLogger(__name__)
+_ = get_translation("site")
+
+
+class Sliders(SphinxTransform):
+    """A note under each ``@interact`` cell that links to the figure before it in the same section."""
+
+    default_priority = 410
+
+    def apply(self, **kwargs: object) -> None:
+        """Go through the cells of this page."""
+        for number, cell in enumerate(list(self.document.findall(is_cell)), start=1):
+            code = cell.children[0].astext()
+            if "@interact" not in code and "interact(" not in code:
+                continue
+            still = self.still_before(cell)
+            if still is None:
+                logger.warning("no still figure stands before the slider in this section:\n%s", code)
+                continue
+            still["ids"] = still["ids"] or [f"still-{number}"]
+            cell += self.note(still["ids"][0])
+
+    def still_before(self, cell: nodes.Element) -> nodes.image | None:
+        """The last image of the section that comes before the cell."""
+        before = cell.parent.children[: cell.parent.index(cell)]
+        images = [image for node in before for image in node.findall(nodes.image)]
+        return images[-1] if images else None
+
+    def note(self, still: str) -> nodes.note:
+        """The note itself; classes for the style sheet and for the test."""
+        link = nodes.reference("", "", nodes.Text(_("the still figure above")), refid=still, internal=True)
+        words = nodes.paragraph("", _("In JupyterLab, this cell has a slider. Here, "), link)
+        words += nodes.Text(_(" shows one setting of it."))
+        return nodes.note("", words, classes=["slider"])
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.add_transform(Sliders)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

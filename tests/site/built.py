@@ -1,0 +1,47 @@
+"""The built site as files: its pages, and what the sources that they come from hold."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from bs4 import BeautifulSoup
+
+from helpers import lessons
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "build/site"
+AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"
+PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
+LESSONS = [f"notebooks/{path.stem}.html" for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
+CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+
+
+@cache
+def soup(page: str) -> BeautifulSoup:
+    """The page as it lies on the disk, before a script has run."""
+    return BeautifulSoup((SITE / page).read_text(encoding="utf-8"), "html.parser")
+
+
+def source(page: str) -> Path | None:
+    """The file that a page comes from; None for the index, the search and the like."""
+    paths = [(ROOT / page).with_suffix(suffix) for suffix in (".ipynb", ".md", ".rst")]
+    return next((path for path in paths if path.exists()), None)
+
+
+@cache
+def prose(page: str) -> str:
+    """What the source of the page says in markdown, without its code, in which a dollar means a dollar."""
+    path = source(page)
+    if path is None or path.suffix == ".rst":
+        return ""
+    if path.suffix == ".md":
+        return CODE.sub("", path.read_text(encoding="utf-8"))
+    cells = lessons.read(path).cells
+    return "\n\n".join(CODE.sub("", cell.source) for cell in cells if cell.cell_type == "markdown")
+
+
+@cache
+def code(page: str) -> list[str]:
+    """The code cells of a lesson; of any other page, none."""
+    path = source(page)
+    return [cell.source for cell in lessons.code_cells(lessons.read(path))] if path and path.suffix == ".ipynb" else []

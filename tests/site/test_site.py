@@ -1,0 +1,100 @@
+"""The site as a whole: found, read from the disk, searched, turned dark, taken home."""
+
+import ast
+import zipfile
+from contextlib import closing
+
+import pytest
+from built import LESSONS, PAGES, ROOT, SITE, code, prose, soup
+from playwright.sync_api import Browser, expect
+from reader import PHONE, Reader
+
+DISK = SITE.as_uri() + "/"
+
+
+@pytest.fixture
+def front(browser: Browser) -> Reader:
+    """The front page, opened as a file."""
+    with closing(Reader(browser, DISK, "index.html")) as reader:
+        yield reader
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_reads_from_the_disk(browser: Browser, page: str) -> None:
+    with closing(Reader(browser, DISK, page)) as reader:
+        assert reader.see()["formulas"] == prose(page).count("$") // 2 - prose(page).count("$$") // 2
+        assert [image for image in reader.see()["images"] if not image["width"]] == []
+        assert [url for url in reader.asked if not url.startswith((DISK, "data:", "blob:"))] == []
+        assert reader.complaints == []
+
+
+def test_index_is_the_front_page(front: Reader) -> None:
+    expect(front.page).to_have_url(DISK + "README.html")
+
+
+def test_contents_list_every_lesson_in_order(front: Reader) -> None:
+    links = front.page.locator(".bd-sidebar-primary nav a").evaluate_all("links => links.map(link => link.href)")
+    assert [link.removeprefix(DISK) for link in links if link.removeprefix(DISK) in LESSONS] == LESSONS
+
+
+def test_every_page_is_in_the_contents() -> None:
+    listed = {link["href"] for link in soup("README.html").select(".bd-sidebar-primary nav a")}
+    made = {"README.html", "index.html", "search.html"}
+    assert set(PAGES) - made == listed - {"#"}
+
+
+def test_contents_open_on_a_phone(front: Reader) -> None:
+    front.page.set_viewport_size(PHONE)
+    expect(front.page.locator(".bd-sidebar-primary")).not_to_be_in_viewport()
+    front.page.locator("button.primary-toggle:visible").click()
+    front.page.locator("dialog[open] nav a", has_text="03").first.click()
+    expect(front.page.get_by_role("heading", level=1)).to_contain_text("03")
+
+
+def test_search_finds_a_word_of_a_lesson(front: Reader, browser: Browser, address: str) -> None:
+    with closing(Reader(browser, address, "search.html?q=dropout")) as served:
+        for reader in (served, front):
+            found = reader.page.locator("#search-results li a", has_text="06").first
+            if reader is front:  # from the disk a browser reads no other page, so the results come without an excerpt
+                reader.page.goto(DISK + "search.html?q=dropout")
+            else:
+                expect(reader.page.locator("#search-results li p.context").first).to_be_visible()
+                assert reader.complaints == []
+            expect(found).to_be_visible()
+
+
+def test_copy_button_copies_the_cell(browser: Browser, address: str) -> None:
+    with closing(Reader(browser, address, LESSONS[5])) as reader:
+        reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        cell = reader.page.locator(".cell_input").first
+        cell.hover()
+        cell.locator("button.copybtn").click()
+        assert reader.page.evaluate("navigator.clipboard.readText()").strip() == code(LESSONS[5])[0]
+
+
+def test_a_chosen_theme_stays(browser: Browser, address: str) -> None:
+    with closing(Reader(browser, address, LESSONS[0])) as reader:
+        reader.switch_theme("dark")
+        reader.page.goto(address + LESSONS[1])
+        assert reader.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+@pytest.mark.parametrize("page", LESSONS)
+def test_a_lesson_can_be_opened(page: str) -> None:
+    box = soup(page).select_one(".open-lesson")
+    everything, alone = [(SITE / page).parent / link["href"] for link in box.select("a[download]")]
+    assert alone.read_bytes() == (ROOT / page).with_suffix(".ipynb").read_bytes()
+    assert f"make lab LESSON={alone.stem}" in box.pre.text
+    names = zipfile.ZipFile(everything).namelist()
+    assert {f"positional-encoding/{name}" for name in ("Makefile", f"notebooks/{alone.name}")} <= set(names)
+
+
+def test_package_page_has_every_name_that_a_lesson_imports() -> None:
+    ids = {element["id"] for element in soup("site/api.html").find_all(id=True)}
+    missing = set()
+    for page in LESSONS:
+        for node in (node for cell in code(page) for node in ast.walk(ast.parse(cell))):
+            if isinstance(node, ast.ImportFrom) and node.module.split(".")[0] == "pe_lesson":
+                names = {f"{node.module}.{alias.name}" for alias in node.names}
+                missing |= {name for name in names if name not in ids and f"module-{name}" not in ids}
+    assert missing == set()
