@@ -15,7 +15,7 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
 # a warning is an error: a link that leads nowhere, a figure without its text alternative
-SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going -c site -d build/doctrees
+SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env -c site -d build/doctrees
 
 .PHONY: help lab test lint answers test-torchtext test-rerun test-elsewhere test-browser test-class site test-site bench notebooks images clean
 

@@ -1,10 +1,13 @@
 """The package's page lists the modules of a folder by what lies in it."""
 
+import ast
 import importlib
+import inspect
 import pkgutil
 import re
 
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
 
 import pe_lesson
 
@@ -31,10 +34,20 @@ def entry(name: str) -> str:
         for word, value in vars(module).items()
         if not word.startswith("_") and getattr(value, "__module__", "") == name
     }
-    if own <= set(pe_lesson.__all__):
+    constants = undocumented(name)
+    if own | set(constants) <= set(pe_lesson.__all__):
         return ""
     above = ", ".join(pe_lesson.__all__)
-    return f".. automodule:: {name}\n   :members:\n   :undoc-members:\n   :exclude-members: {above}\n"
+    data = "".join(f"\n.. autodata:: {name}.{constant}\n" for constant in constants)
+    return f".. automodule:: {name}\n   :members:\n   :exclude-members: {above}\n{data}"
+
+
+def undocumented(name: str) -> list[str]:
+    """The module's constants without words of their own, which ``automodule`` leaves out."""
+    documented = {word for _, word in ModuleAnalyzer.for_module(name).find_attr_docs()}
+    tree = ast.parse(inspect.getsource(importlib.import_module(name)))
+    stored = (node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    return sorted({word for word in stored if word.isupper() and not word.startswith("_")} - documented)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
