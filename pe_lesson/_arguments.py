@@ -2,10 +2,11 @@
 
 import functools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from numbers import Integral, Real
 from typing import ParamSpec, TypeVar
 
+import numpy as np
 import torch
 
 SMALLEST = 1e-100  # float64 holds its inverse, times any position
@@ -14,7 +15,8 @@ FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torc
 WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 
 NO_MEMORY = ("ried to allocate", "Storage size calculation", "array is too big", "Maximum allowed dimension")
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
@@ -94,9 +96,12 @@ def one_line_if_memory_ends(function: Callable[P, R]) -> Callable[P, R]:
 def check_rows(x: object, what: str, width: int, width_name: str, place: torch.device) -> None:
     """TypeError or ValueError unless ``x`` is a dense floating tensor ``(..., seq_length, width)`` at this place."""
     if not isinstance(x, torch.Tensor):
-        raise TypeError(f"{what} must be a torch.Tensor, got {type(x).__name__}; torch.as_tensor makes one")
+        remedy = "torch.export, not torch.fx, traces it" if type(x).__name__ == "Proxy" else "torch.as_tensor makes one"
+        raise TypeError(f"{what} must be a torch.Tensor, got {type(x).__name__}; {remedy}")
     if x.dtype not in FLOATING:
         raise TypeError(f"{what} must be floating, got {x.dtype}; pass ids through nn.Embedding first")
+    if x.is_nested:
+        raise TypeError(f"{what} must be dense, got a nested tensor; torch.nested.to_padded_tensor(x, 0.0) makes it so")
     if x.layout is not torch.strided:
         raise TypeError(f"{what} must be dense, got {x.layout}; call .to_dense() on them first")
     if x.dim() < 2 or x.size(-1) != width:
@@ -164,16 +169,29 @@ def _check_values(positions: torch.Tensor, rows: int | None) -> None:
 
 
 def real_table(name: str, table: object) -> torch.Tensor:
-    """Return ``table`` on the CPU, detached; TypeError if it holds no real numbers, ValueError unless 2-D."""
+    """Return ``table`` as float32 or float64 on the CPU, detached; TypeError if not real, ValueError unless 2-D."""
+    if isinstance(table, np.ndarray) and table.dtype.kind == "f":  # torch knows no other byte order, step or width
+        table = np.array(table, dtype=np.float64 if table.dtype.itemsize > 8 else table.dtype.newbyteorder("="))
+    elif isinstance(table, np.ndarray) and table.dtype.kind in "iub":
+        table = table.astype(np.float64)
     try:
-        table = torch.as_tensor(table).detach().to("cpu")
+        table = torch.as_tensor(table, device="cpu").detach()
     except (TypeError, ValueError, RuntimeError):
         raise TypeError(f"{name} must be a tensor or an array of numbers, got {shown(table)}") from None
-    if table.is_complex() or table.layout is not torch.strided:
+    if table.is_complex() or table.layout is not torch.strided or table.is_quantized:
         raise TypeError(f"{name} must hold real numbers and be dense, got {table.dtype}, {table.layout}")
     if table.dim() != 2 or 0 in table.shape:
         raise ValueError(f"{name} must have shape (rows, columns), got {tuple(table.shape)}; of a batch, take one: [0]")
-    return table.float() if table.dtype in (torch.float16, torch.bfloat16) else table  # NumPy has no bfloat16
+    if table.dtype in (torch.float32, torch.float64):
+        return table.resolve_neg()
+    return table.float() if table.is_floating_point() else table.double()
+
+
+def listed(name: str, values: object, example: str) -> list:
+    """Return ``values`` as a list; TypeError in one line if they are not several."""
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be a list such as {example}, got {shown(values)}")
+    return list(values)
 
 
 def real_number(name: str, value: object) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import listed, short, shown, whole_number
 from pe_lesson.encoding.table import sinusoidal
 
 Scheme = Callable[[int], Tensor]
@@ -51,9 +51,11 @@ def binary_code(seq_length: int, bits: int = 8) -> Tensor:
     """The position in binary digits, highest first: ``(seq_length, bits)``, float32.
 
     Raises:
-        ValueError: the last position has more than ``bits`` digits.
+        ValueError: the last position has more than ``bits`` digits, or ``bits`` is above 62.
     """
     seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
+    if bits > 62:
+        raise ValueError(f"bits must be at most 62, as many as an int64 can hold of them, got {short(bits)}")
     if seq_length > 2**bits:
         raise ValueError(f"{bits} bits count {2**bits} positions, not {seq_length}; shorten seq_length or raise bits")
     k = torch.arange(seq_length).unsqueeze(1)
@@ -122,7 +124,8 @@ SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_co
 
 def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
     """Each scheme against each property: one aligned line per scheme, to be printed."""
-    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
+    given = listed("schemes", schemes, "[raw_index, binary_code]")
+    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in given]
     width = max((len(name) for name, _ in rows), default=0)
     heads = [result.name for result in rows[0][1]] if rows else []
     lines = ["  ".join([" " * width, *heads])]

@@ -1,7 +1,17 @@
 """One look for every figure: opaque white ground, colour-blind-safe colours, readable text."""
 
+import functools
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
 import matplotlib.pyplot as plt
+import torch
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import AutoLocator
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 # Okabe and Ito's palette
 BLUE, ORANGE, GREEN, RED, SKY, PURPLE = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7"
@@ -10,15 +20,41 @@ BROWN = "#9C6500"  # orange, dark enough for text
 DIVERGING, SEQUENTIAL = "RdBu_r", "viridis"
 
 
-def new_figure(width: float, height: float, rows: int = 1, columns: int = 1, **options) -> tuple[Figure, object]:
+def new_figure(width: float, height: float, **options: Any) -> tuple[Figure, Axes]:
     """A figure of ``width`` by ``height`` inches and its axes, not shown until a cell returns it."""
+    figure, panels = new_panels(width, height, 1, 1, **options)
+    return figure, panels[0]
+
+
+def new_panels(width: float, height: float, rows: int, columns: int, **options: Any) -> tuple[Figure, list[Axes]]:
+    """The same with ``rows`` times ``columns`` axes, row by row."""
     figure, axes = plt.subplots(
-        rows, columns, figsize=(width, height), dpi=100, layout="constrained", facecolor="white", **options
-    )
+        rows, columns, figsize=(width, height), dpi=100, layout="constrained", facecolor="white",
+        squeeze=False, **options,
+    )  # fmt: skip
     plt.close(figure)  # else a notebook would show it twice
-    return figure, axes
+    return figure, list(axes.flat)
 
 
-def name_axes(axes, *, y: str = "position", x: str = "column") -> None:
+def name_axes(axes: Axes, *, y: str = "position", x: str = "column") -> None:
     axes.set_xlabel(x)
     axes.set_ylabel(y)
+
+
+def whole_ticks(axes: Axes, *, x: bool = True, y: bool = True) -> None:
+    """Ticks at whole numbers only."""
+    for axis in ([axes.xaxis] if x else []) + ([axes.yaxis] if y else []):
+        locator = AutoLocator()
+        locator.set_params(integer=True)
+        axis.set_major_locator(locator)
+
+
+def on_cpu(function: Callable[P, R]) -> Callable[P, R]:
+    """Draw from tensors on the CPU, whatever torch.set_default_device says: Matplotlib reads no other."""
+
+    @functools.wraps(function)
+    def called(*arguments: P.args, **options: P.kwargs) -> R:
+        with torch.device("cpu"):
+            return function(*arguments, **options)
+
+    return called

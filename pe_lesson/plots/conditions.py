@@ -7,9 +7,10 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson.encoding.properties import LARGEST_ENTRY, binary_code, normalised_index, raw_index, sine_cosine
-from pe_lesson.plots._style import BLUE, GREY, INK, ORANGE, PALE, RED, SKY, name_axes, new_figure
+from pe_lesson.plots._style import BLUE, GREY, INK, ORANGE, PALE, RED, SKY, name_axes, new_figure, on_cpu, whole_ticks
 
 
+@on_cpu
 def index_growth(seq_length: int = 16) -> Figure:
     """The raw index beside the entries of random embeddings that it would be added to.
 
@@ -25,11 +26,12 @@ def index_growth(seq_length: int = 16) -> Figure:
     axes.text(0.02, 0.9, "raw index", color=RED, weight="bold", transform=axes.transAxes)
     axes.text(0.02, 0.78, "entries of embeddings, N(0, 1)", color=BLUE, weight="bold", transform=axes.transAxes)
     name_axes(axes, x="position", y="value")
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    whole_ticks(axes, y=False)
     axes.set_title("The raw index soon outgrows what it is added to")
     return figure
 
 
+@on_cpu
 def normalised_lengths(short: int = 5, long: int = 9) -> Figure:
     """The normalised index of two sequences of different length.
 
@@ -55,6 +57,7 @@ def normalised_lengths(short: int = 5, long: int = 9) -> Figure:
     return figure
 
 
+@on_cpu
 def binary_matrix(seq_length: int = 16, bits: int = 4) -> Figure:
     """The binary code as a matrix, its digits written in.
 
@@ -78,6 +81,7 @@ def binary_matrix(seq_length: int = 16, bits: int = 4) -> Figure:
     return figure
 
 
+@on_cpu
 def step_lengths(seq_length: int = 16) -> Figure:
     """How far each row is from the next: binary code, sines alone, sines with cosines.
 
@@ -94,7 +98,7 @@ def step_lengths(seq_length: int = 16) -> Figure:
         axes.plot(range(seq_length - 1), _steps(table), f"-{mark}", color=colour, markersize=5, label=label)
     name_axes(axes, x="position k", y="distance of row k and row k + 1")
     axes.set_ylim(bottom=0)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    whole_ticks(axes, y=False)
     axes.set_title("Only one of the three goes forward in equal steps")
     figure.legend(loc="outside right center", frameon=False)
     return figure

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 
 import torch
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
+from torch import Tensor
 
 from pe_lesson.encoding.table import frequencies, sinusoidal
-from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure
+from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure, on_cpu
 from pe_lesson.source import EMBEDDINGS, SENTENCES
 from pe_lesson.text.ids import numericalize
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator
 
 
+@on_cpu
 def pipeline() -> Figure:
     """The first sentence on its way: tokens, ids, embeddings, plus encoding, sum."""
     tokenized = [tokenize(sentence) for sentence in SENTENCES]
@@ -55,6 +58,7 @@ def formula() -> Figure:
     return figure
 
 
+@on_cpu
 def denominators() -> Figure:
     """Four columns, two pairs, two denominators (d_model = 4, n = 100)."""
     figure, axes = _canvas(6.6, 3.4, 13.2, 6.8)
@@ -63,15 +67,8 @@ def denominators() -> Figure:
         x = 4.0 + 4.5 * pair
         rows = [row[2 * pair : 2 * pair + 2] for row in table]
         _grid(axes, x, 1.6, rows, width=2.0, colour=colour, alpha=0.22)
-        _text(
-            axes,
-            x + 2.0,
-            -0.45,
-            f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}",
-            size=11,
-            colour=dark,
-            bold=True,
-        )
+        words = f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}"
+        _text(axes, x + 2.0, -0.45, words, size=11, colour=dark, bold=True)
         for column, name in enumerate(("sin", "cos")):
             _text(axes, x + 1 + 2 * column, 0.5, f"column {2 * pair + column}", size=10)
             _text(axes, x + 1 + 2 * column, 1.1, f"{name}(k / {denominator})", size=10, colour=dark)
@@ -80,25 +77,19 @@ def denominators() -> Figure:
     return figure
 
 
+@on_cpu
 def positions() -> Figure:
     """The column of positions and the row of frequencies (max_length = 10, d_model = 4, n = 100)."""
     figure, axes = _canvas(6.0, 4.0, 12, 11)
     _grid(axes, 2.0, 0, [[str(k)] for k in range(10)], width=1.6, colour=BLUE, alpha=0.22, title="k, shape (10, 1)")
-    _grid(
-        axes,
-        6.4,
-        0,
-        _numbers(frequencies(4, 100)[None]),
-        width=1.8,
-        colour=ORANGE,
-        alpha=0.22,
-        title="div_term, shape (2,)",
-    )
+    omega = _numbers(frequencies(4, 100)[None])
+    _grid(axes, 6.4, 0, omega, width=1.8, colour=ORANGE, alpha=0.22, title="div_term, shape (2,)")
     _text(axes, 8.2, 1.6, "one frequency per pair", size=10, colour=GREY)
     _text(axes, 0.9, 5.0, "one row per\nposition", size=10, colour=GREY)
     return figure
 
 
+@on_cpu
 def hadamard() -> Figure:
     """Column times row, entry by entry, as broadcasting sees it."""
     figure, axes = _canvas(8.4, 4.0, 17, 11)
@@ -115,7 +106,7 @@ def hadamard() -> Figure:
     return figure
 
 
-def _canvas(width: float, height: float, x_units: float, y_units: float) -> tuple[Figure, object]:
+def _canvas(width: float, height: float, x_units: float, y_units: float) -> tuple[Figure, Axes]:
     """A blank page in units of grid cells, y downwards."""
     figure, axes = new_figure(width, height)
     axes.set_xlim(0, x_units)
@@ -124,11 +115,21 @@ def _canvas(width: float, height: float, x_units: float, y_units: float) -> tupl
     return figure, axes
 
 
-def _numbers(values) -> list[list[str]]:
+def _numbers(values: Tensor) -> list[list[str]]:
     return [[f"{float(v):.2f}" for v in row] for row in values]
 
 
-def _grid(axes, x, y, rows: Sequence[Sequence[str]], *, width, colour, alpha=1.0, title="") -> None:
+def _grid(
+    axes: Axes,
+    x: float,
+    y: float,
+    rows: Sequence[Sequence[str]],
+    *,
+    width: float,
+    colour: str,
+    alpha: float = 1.0,
+    title: str = "",
+) -> None:
     """Boxes with text, one unit high, the top left corner at (x, y)."""
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
@@ -139,5 +140,5 @@ def _grid(axes, x, y, rows: Sequence[Sequence[str]], *, width, colour, alpha=1.0
     _text(axes, x + len(rows[0]) * width / 2, y - 0.45, title, size=11, bold=True)
 
 
-def _text(axes, x, y, words, *, size, colour=INK, bold=False) -> None:
+def _text(axes: Axes, x: float, y: float, words: str, *, size: float, colour: str = INK, bold: bool = False) -> None:
     axes.text(x, y, words, ha="center", va="center", fontsize=size, color=colour, weight="bold" if bold else "normal")

@@ -6,9 +6,10 @@ from matplotlib.figure import Figure
 from pe_lesson._arguments import whole_number
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import frequencies, sinusoidal
-from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, RED, name_axes, new_figure
+from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, RED, name_axes, new_figure, new_panels, on_cpu
 
 
+@on_cpu
 def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 100.0) -> Figure:
     """T(offset) as a map, and one row before and after it.
 
@@ -22,10 +23,10 @@ def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 10
         TypeError, ValueError: ``position`` or ``offset`` is no int, ``d_model`` no even int >= 2,
             ``n`` no finite number > 0.
     """
-    position = whole_number("position", position, minimum=None)
+    position, offset = (whole_number(name, k, minimum=None) for name, k in (("position", position), ("offset", offset)))
     matrix = shift_matrix(offset, d_model, n, dtype=torch.float64)
     before, after = (_row(k, d_model, n) for k in (position, position + offset))
-    figure, (left, right) = new_figure(8.4, 3.3, columns=2, width_ratios=(1, 1.35))
+    figure, (left, right) = new_panels(8.4, 3.3, 1, 2, width_ratios=(1, 1.35))
     image = left.imshow(matrix.numpy(), cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
     left.set(xticks=range(0, d_model, 4), yticks=range(0, d_model, 4))
     left.set_title(f"T({offset}), d_model = {d_model}, n = {n:,g}")
@@ -40,6 +41,7 @@ def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 10
     return figure
 
 
+@on_cpu
 def phase_errors(d_model: int = 512, n: float = 10_000.0) -> Figure:
     """The largest error of a table made from float32 phases, near positions from 10 to a million.
 

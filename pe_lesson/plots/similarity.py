@@ -3,14 +3,30 @@
 import math
 from collections.abc import Sequence
 
+import numpy as np
 import torch
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from torch import Tensor
 
-from pe_lesson._arguments import real_table, whole_number
+from pe_lesson._arguments import listed, real_table, whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._style import BLUE, GREEN, GREY, ORANGE, PURPLE, RED, SEQUENTIAL, SKY, new_figure
+from pe_lesson.plots._style import (
+    BLUE,
+    GREEN,
+    GREY,
+    ORANGE,
+    PURPLE,
+    RED,
+    SEQUENTIAL,
+    SKY,
+    new_figure,
+    on_cpu,
+    whole_ticks,
+)
 
 COLOURS = (SKY, GREEN, BLUE, RED, PURPLE, ORANGE)
+LONGEST = 4096  # rows; a matrix of all pairs of them takes 128 MiB
 STYLES = ("-", "--", "-", ":", "-.", "--")
 
 
@@ -21,8 +37,10 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
     axes.semilogy(range(len(length)), length, "o", ms=4, color=BLUE, zorder=3)
     for level, name in ((2 * math.pi, "2π, pair 0"), (n * 2 * math.pi, "n · 2π, one pair beyond the last")):
         axes.axhline(level, color=GREY, ls="--", lw=1)
-        place = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "center"}
-        axes.annotate(name, (0.3, level), (0, 3), color=GREY, **place)
+        axes.annotate(
+            name, (0.3, level), (0, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
+            color=GREY, ha="center",
+        )  # fmt: skip
     last = len(length) - 1
     axes.plot(last, length[-1], "o", ms=8, mfc="none", mec=RED, zorder=4)
     _point_at(axes, f"the longest:\n{float(length[-1]):,.0f} positions", (last, length[-1]), (0.97, 0.35))
@@ -30,12 +48,12 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
     margin = max(1.5, (highest / lowest) ** 0.14)  # of n = 1, where both are one, too
     axes.set_ylim(lowest / margin, highest * margin)
     axes.minorticks_off()
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    whole_ticks(axes, y=False)
     axes.set(xlabel="pair i", ylabel="wavelength in positions", title=f"d_model = {d_model}, n = {n:,g}")
     return figure
 
 
-def similarity_to(table, position: int) -> Figure:
+def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     """The dot product of every row with one row, as a share of that row's with itself.
 
     Args:
@@ -45,10 +63,10 @@ def similarity_to(table, position: int) -> Figure:
     Raises:
         TypeError, ValueError: ``table`` is no such table of real numbers, ``position`` none of its rows.
     """
-    table, position = real_table("table", table).double(), whole_number("position", position, minimum=0)
-    if position >= len(table):
-        raise ValueError(f"position must be a row of the table, 0 to {len(table) - 1}, got {position}")
-    share = table @ table[position] / table[position].square().sum()
+    rows, position = real_table("table", table).double(), whole_number("position", position, minimum=0)
+    if position >= len(rows):
+        raise ValueError(f"position must be a row of the table, 0 to {len(rows) - 1}, got {position}")
+    share = rows @ rows[position] / rows[position].square().sum()
     figure, axes = new_figure(5.8, 2.9)
     axes.plot(share, color=BLUE, lw=1.5)
     axes.plot(position, 1, "o", color=BLUE)
@@ -58,32 +76,36 @@ def similarity_to(table, position: int) -> Figure:
         axes.plot([first, first + 1], share[first : first + 2], "o-", color=RED, ms=5, zorder=3)
         _point_at(axes, f"first rise:\nposition {first} to {first + 1}", (first + 1, share[first + 1]), (0.97, 0.85))
     axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.08)
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    whole_ticks(axes, y=False)
     axes.set(xlabel="position", ylabel=f"similarity to row {position}")
     axes.grid(alpha=0.25)
     return figure
 
 
-def similarity_matrix(table) -> Figure:
+def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
     """The similarity of every row with every row, 1 on the diagonal, on a scale that starts at 0 or below.
 
     Args:
         table: ``(max_length, d_model)``.
 
     Raises:
-        TypeError, ValueError: ``table`` is no such table of real numbers.
+        TypeError, ValueError: ``table`` is no such table of real numbers, or has more than 4096 rows.
     """
     rows = torch.nn.functional.normalize(real_table("table", table).double(), dim=1)
+    if len(rows) > LONGEST:
+        raise ValueError(
+            f"table must have {LONGEST} rows at most, got {len(rows)}; take some of them: table[:{LONGEST}]"
+        )
     figure, axes = new_figure(3.6, 2.9)
     alike = (rows @ rows.T).numpy()
     image = axes.imshow(alike, cmap=SEQUENTIAL, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.get_major_locator().set_params(integer=True)
+    whole_ticks(axes)
     axes.set(xlabel="position", ylabel="position")
     figure.colorbar(image, ax=axes, label="similarity")
     return figure
 
 
+@on_cpu
 def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 60) -> Figure:
     """How similarity falls with distance, one line for each ``n``.
 
@@ -93,10 +115,13 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
         max_distance: the largest distance between two positions.
 
     Raises:
-        TypeError, ValueError: there are more than six bases, or one is no finite number > 0.
+        TypeError, ValueError: there are other than one to six bases, one is no finite number > 0, or
+            ``max_distance`` is no int >= 1.
     """
-    if len(bases) > len(COLOURS):
-        raise ValueError(f"bases must be {len(COLOURS)} at most, got {len(bases)}; draw the others in a second figure")
+    bases = listed("bases", bases, "[100, 10_000]")
+    max_distance = whole_number("max_distance", max_distance)
+    if not 1 <= len(bases) <= len(COLOURS):
+        raise ValueError(f"bases must be 1 to {len(COLOURS)}, got {len(bases)}; draw others in a second figure")
     figure, axes = new_figure(5.8, 2.9)
     distance = torch.arange(max_distance + 1, dtype=torch.float64).unsqueeze(1)
     for n, colour, style in zip(bases, COLOURS, STYLES, strict=False):
@@ -109,11 +134,11 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     return figure
 
 
-def _wavelengths(d_model: int, n: float) -> torch.Tensor:
+def _wavelengths(d_model: int, n: float) -> Tensor:
     return 2 * math.pi / frequencies(d_model, n)
 
 
-def _point_at(axes, words: str, point: tuple, where: tuple[float, float]) -> None:
+def _point_at(axes: Axes, words: str, point: tuple, where: tuple[float, float]) -> None:
     """Words at ``where``, a fraction of the axes, and an arrow from them to ``point``."""
     arrow = {"arrowstyle": "->", "color": RED}
     axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=RED, arrowprops=arrow)

@@ -7,7 +7,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from pe_lesson.attention.training import Run, same_lengths
-from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_figure
+from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_panels, whole_ticks
 
 COLOURS = (GREY, BLUE, ORANGE, GREEN, PURPLE, RED)
 MARKERS = "osD^vX"
@@ -23,7 +23,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         ValueError: there are other than one kind to six.
     """
     _one_to_six("kinds of model", runs)
-    figure, (left, right) = new_figure(8.4, 3.2, columns=2)
+    figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
     for (words, group), colour in zip(runs.items(), COLOURS, strict=False):
         for number, run in enumerate(group):
             label = words if number == 0 else None
@@ -51,13 +51,12 @@ def answers_by_place(maps: Mapping[str, object]) -> Figure:
         ValueError: there are other than one table to six.
     """
     _one_to_six("tables", maps)
-    figure, axes = new_figure(3.4 * len(maps) + 1, 3.5, columns=len(maps), squeeze=False)
-    for axis, (title, table) in zip(axes[0], maps.items(), strict=True):
+    figure, axes = new_panels(3.4 * len(maps) + 1, 3.5, 1, len(maps))
+    for axis, (title, table) in zip(axes, maps.items(), strict=True):
         axis.set_facecolor("#BBBBBB")
         image = axis.imshow(np.asarray(table), cmap=DIVERGING, vmin=0, vmax=1, interpolation="nearest")
         axis.set(title=title, xlabel="position of B", ylabel="position of A")
-        for side in (axis.xaxis, axis.yaxis):
-            side.get_major_locator().set_params(integer=True)
+        whole_ticks(axis)
     figure.colorbar(image, ax=axes, label="probability of yes", shrink=0.9)
     return figure
 
@@ -77,8 +76,8 @@ def accuracy_by_length(
     panels = results.items()
     places = same_lengths({(title, scheme): seeds for title, lines in panels for scheme, seeds in lines.items()})
     rows = math.ceil(len(results) / 2)
-    figure, axes = new_figure(8.6, 2.9 * rows + 0.3, rows=rows, columns=2, sharex=True, sharey=True, squeeze=False)
-    for axis, (title, schemes) in zip(axes.flat, results.items(), strict=False):
+    figure, axes = new_panels(8.6, 2.9 * rows + 0.3, rows, 2, sharex=True, sharey=True)
+    for axis, (title, schemes) in zip(axes, results.items(), strict=False):
         axis.axhline(0.5, color=INK, ls=":", lw=1)
         axis.axvspan(-0.5, 0.5, color="#EEEEEE")
         for number, (scheme, seeds) in enumerate(schemes.items()):
@@ -87,11 +86,11 @@ def accuracy_by_length(
             range(len(places)), [f"{place}\n(trained)" if place == trained else str(place) for place in places]
         )
         axis.set(title=title, xlim=(-0.5, len(places) - 0.5), ylim=(0.38, 1.04))
-    for axis in axes[:, 0]:
+    for axis in axes[::2]:
         axis.set_ylabel("fraction right")
-    for axis in axes[-1]:
+    for axis in axes[-2:]:
         axis.set_xlabel("letters in a row")
-    figure.legend(*axes.flat[0].get_legend_handles_labels(), loc="outside lower center", ncols=5, frameon=False)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=5, frameon=False)
     return figure
 
 

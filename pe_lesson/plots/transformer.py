@@ -1,5 +1,6 @@
 """Where the encoding enters a whole Transformer: lesson 00."""
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, new_figure
@@ -30,11 +31,11 @@ def transformer() -> Figure:
     return figure
 
 
-def _box(axes, x: float, y: float, words: str, colour: str, size: int = 10) -> None:
+def _box(axes: Axes, x: float, y: float, words: str, colour: str, size: int = 10) -> None:
     box = {"boxstyle": "round,pad=0.5", "facecolor": colour, "alpha": 1.0 if colour == PALE else 0.25, "linewidth": 0}
     axes.text(x, y, words, ha="center", va="center", fontsize=size, color="none", bbox=box)
     axes.text(x, y, words, ha="center", va="center", fontsize=size, color=INK)
 
 
-def _arrow(axes, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
+def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
     axes.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6})

@@ -1,14 +1,16 @@
 """Pairs of columns as dials: the point (cosine, sine) turns by its frequency a position."""
 
 import math
+from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
 from pe_lesson._arguments import whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure
+from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure, new_panels
 
 
 def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0) -> Figure:
@@ -30,9 +32,8 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
     offset = whole_number("offset", offset, minimum=None)
     omega = frequencies(d_model, n).tolist()
     lines, columns = math.ceil(len(omega) / 4), min(len(omega), 4)
-    figure, axes = new_figure(
-        max(4.4, 2.2 * columns), 0.4 + 2.5 * lines
-    )  # one pair of axes for all: quick enough for a slider
+    # one pair of axes for all: quick enough for a slider
+    figure, axes = new_figure(max(4.4, 2.2 * columns), 0.4 + 2.5 * lines)
     axes.set(xlim=(-1.3, 2.8 * columns - 1.5), ylim=(-1.6 - 3.3 * (lines - 1), 1.55), aspect="equal")
     axes.axis("off")
     for pair, frequency in enumerate(omega):
@@ -53,7 +54,7 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
 
 def sine_alone() -> Figure:
     """Two positions of equal sine and opposite next sine (pair 0: one radian a position)."""
-    figure, (left, right) = new_figure(8.0, 2.8, columns=2, width_ratios=(1, 2.2))
+    figure, (left, right) = new_panels(8.0, 2.8, 1, 2, width_ratios=(1, 2.2))
     left.set(xlim=(-1.3, 1.3), ylim=(-1.2, 1.6), aspect="equal")
     left.axis("off")
     _circle(left, (0, 0))
@@ -75,29 +76,29 @@ def sine_alone() -> Figure:
     return figure
 
 
-def _circle(axes, centre: tuple[float, float]) -> None:
+def _circle(axes: Axes, centre: tuple[float, float]) -> None:
     axes.add_patch(Circle(centre, 1, color=PALE, linewidth=0, zorder=0))
-    (x, y), white = centre, {"color": "white", "lw": 1.5, "zorder": 1}
-    axes.plot([x - 1, x + 1], [y, y], **white)
-    axes.plot([x, x], [y - 1, y + 1], **white)
+    x, y = centre
+    for line in (([x - 1, x + 1], [y, y]), ([x, x], [y - 1, y + 1])):
+        axes.plot(*line, color="white", lw=1.5, zorder=1)
     _write(axes, centre, (1.06, -0.2), "cos", size=8, colour=GREY)
     _write(axes, centre, (0, 1.1), "sin", size=8, colour=GREY)
 
 
-def _hand(axes, centre: tuple[float, float], angle: float, colour: str) -> None:
+def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str) -> None:
     x, y = centre
     tip = (x + math.cos(angle), y + math.sin(angle))
     axes.plot([x, tip[0]], [y, tip[1]], color=colour, lw=2, marker="o", markevery=[1], ms=7, zorder=2)
 
 
-def _turn(axes, centre: tuple[float, float], angle: float, turn: float) -> None:
+def _turn(axes: Axes, centre: tuple[float, float], angle: float, turn: float) -> None:
     """The way from one hand to the other; one that goes round more than once is drawn as a spiral."""
     share = np.linspace(0, 1, 400)
     _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(turn) / (2 * math.pi)), angle + turn * share, INK, 1)
     _write(axes, centre, (0, -1.16), f"turns {turn:.4g} rad", size=8, colour=INK)
 
 
-def _way(axes, centre: tuple[float, float], radius, angles, colour: str, width: float) -> None:
+def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:
     """A curve given by radius and angle, with an arrowhead unless it is too short for one."""
     x, y = centre[0] + radius * np.cos(angles), centre[1] + radius * np.sin(angles)
     axes.plot(x, y, color=colour, lw=width, zorder=4)
@@ -109,6 +110,6 @@ def _way(axes, centre: tuple[float, float], radius, angles, colour: str, width: 
 
 
 def _write(
-    axes, centre: tuple[float, float], where: tuple[float, float], words: str, *, size: float, colour: str
+    axes: Axes, centre: tuple[float, float], where: tuple[float, float], words: str, *, size: float, colour: str
 ) -> None:
     axes.text(centre[0] + where[0], centre[1] + where[1], words, fontsize=size, color=colour, ha="center", va="center")

@@ -322,6 +322,7 @@ def test_bad_arguments_are_refused_in_one_line(call, name, value, error):
         (torch.zeros(2, 3, 4, dtype=torch.complex64), TypeError, ["complex64"]),
         (torch.zeros(2, 3, 4).to(torch.float8_e5m2), TypeError, ["float8_e5m2"]),
         (torch.zeros(2, 3, 4).to_sparse(), TypeError, ["dense", "sparse_coo", ".to_dense()"]),
+        (torch.nested.nested_tensor([torch.zeros(2, 4), torch.zeros(3, 4)]), TypeError, ["nested", "to_padded_tensor"]),
         (torch.tensor(1.0), ValueError, ["(..., seq_length, 4)", "()"]),
         (torch.zeros(4), ValueError, ["(..., seq_length, 4)", "(4,)"]),
         (torch.zeros(2, 3, 5), ValueError, ["(..., seq_length, 4)", "(2, 3, 5)"]),
@@ -335,6 +336,10 @@ def test_bad_arguments_are_refused_in_one_line(call, name, value, error):
 )
 def test_what_is_no_batch_of_embeddings_is_refused(x, error, parts):
     refusal(lambda: module()(x), error, *parts)
+
+
+def test_torch_fx_is_named_and_what_to_use_in_its_place():
+    refusal(lambda: torch.fx.symbolic_trace(module()), TypeError, "Proxy", "torch.export")
 
 
 def test_on_the_meta_device_nothing_is_built():

@@ -6,6 +6,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.bad_input import refusal
 from pe_lesson import sinusoidal
 from pe_lesson.encoding.properties import (
     PROPERTIES,
@@ -173,3 +174,10 @@ def test_conditions_take_integer_half_and_trained_tables():
     assert all(has(lambda length: table[:length]) for has in PROPERTIES)
     assert distinct_rows(lambda length: torch.arange(length).unsqueeze(1))
     assert fixed_rows(lambda length: sinusoidal(length, 8, dtype=torch.bfloat16))
+
+
+def test_what_are_no_schemes_or_too_many_bits_is_refused():
+    refusal(lambda: comparison(raw_index), TypeError, "schemes", "[raw_index, binary_code]", "function")
+    for bits in (63, 10**12):
+        refusal(lambda bits=bits: binary_code(16, bits), ValueError, "bits must be at most 62", bits)
+    assert binary_code(16, 62)[15].tolist() == [0.0] * 58 + [1.0] * 4

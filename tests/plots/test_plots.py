@@ -3,6 +3,7 @@
 import warnings
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pytest
 import torch
 from matplotlib.figure import Figure
@@ -85,3 +86,58 @@ def test_figures_refuse_what_they_cannot_draw():
     for draw in (plots.dials, lambda k: plots.dials(0, k), lambda k: plots.shifted_row(3, k)):
         for bad, error in (("a", TypeError), (1.5, TypeError), (10**400, ValueError)):
             refusal(lambda draw=draw, bad=bad: draw(bad), error, "must be")
+
+
+def test_figures_say_in_one_line_what_they_were_not_given():
+    table = sinusoidal(5, 4)
+    for bad in (100, None, "100"):
+        refusal(lambda bad=bad: plots.effect_of_n(bad), TypeError, "bases", "[100, 10_000]", bad)
+    assert len(plots.effect_of_n(n for n in (10, 100)).axes[0].lines) == 3
+    refusal(lambda: plots.effect_of_n([]), ValueError, "bases must be 1 to 6, got 0")
+    refusal(lambda: plots.effect_of_n([10], max_distance=-5), ValueError, "max_distance", -5)
+    for bad in (("one",), "ab", 2, ("a", "b", "c")):
+        refusal(lambda bad=bad: plots.two_tables(table, table, bad), ValueError, "names must be two titles")
+    refusal(lambda: plots.two_tables(table, table, ("a", "b"), start=-1), ValueError, "start", -1)
+    refusal(lambda: plots.similarity_matrix(torch.zeros(4097, 2)), ValueError, "4096 rows at most, got 4097")
+
+
+ODD = {
+    "reversed": lambda x: x[::-1],
+    "big-endian": lambda x: x.astype(">f4"),
+    "wide": lambda x: x.astype(np.longdouble),
+    "half": lambda x: x.astype(np.float16),
+    "read-only": lambda x: np.broadcast_to(x[:1], x.shape),
+    "whole": lambda x: (100 * x).astype(">i2"),
+    "unsigned": lambda x: np.abs(9 * x).astype(np.uint16),
+    "yes and no": lambda x: x > 0,
+}
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_any_array_of_real_numbers_is_drawn_as_it_is(odd):
+    array = odd(sinusoidal(6, 4, dtype=torch.float64).numpy())
+    image = plots.heat_map(array).axes[0].get_images()[0]
+    assert np.allclose(image.get_array(), array.astype(np.float64))
+    plots.heat_map(array).canvas.draw()
+
+
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int8, torch.bool, torch.int64, torch.float8_e5m2])
+def test_differences_of_whole_numbers_do_not_wrap(dtype):
+    three, five = torch.tensor([[3.0]]).to(dtype), torch.tensor([[5.0]]).to(dtype)
+    shown = plots.two_tables(three, five, ("three", "five")).axes[2].get_images()[0].get_array()
+    assert float(shown[0, 0]) == float(five.double() - three.double())
+
+
+@pytest.mark.parametrize(
+    "name", sorted(set(plots.__all__) - {"answers_by_place", "accuracy_by_length", "learning_curves"})
+)
+def test_figures_are_drawn_whatever_torchs_default_device_is(name):
+    arguments = ARGUMENTS.get(name, ())
+    with torch.device("meta"):
+        getattr(plots, name)(*arguments).canvas.draw()
+
+
+def test_a_small_numpy_offset_does_not_overflow():
+    right = plots.shifted_row(np.int8(100), np.int8(100)).axes[1]
+    assert "row 200, from the formula" in [line.get_label() for line in right.lines]
