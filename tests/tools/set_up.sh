@@ -33,8 +33,8 @@ if test -z "$kept"; then
     "$python" -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, $newest))" 2> /dev/null && break
   done
   test "$python" != none || stop "No Python 3.11 to 3.$newest found: install one, or name it: make PYTHON=/path/to/python"
-  "$python" -m venv "$folder" || stop "Python cannot create $folder: on Debian and Ubuntu, apt install python3-venv, then run the same command again"
   echo "Setting up $folder, once: $takes"
+  "$python" -m venv "$folder" || stop "Python cannot create $folder: on Debian and Ubuntu, apt install python3-venv, then run the same command again"
 fi
 "$(in_folder)" -m pip install --quiet --disable-pip-version-check "$@" ||
   stop "The set-up did not get through; pip says why, above. Then run the same command again: what was downloaded is kept"
