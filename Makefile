@@ -34,9 +34,10 @@ else
 	$(PY) -m pytest $(PYTEST_OPTIONS) notebooks
 endif
 
-lint: $(VENV)/ready ## check style, in the notebooks too
+lint: $(VENV)/ready ## check style, in the notebooks too, and the package's types
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+	$(PY) -m mypy
 
 answers: $(VENV)/ready ## learners' answers against the checks; LESSON=04 takes one lesson
 	$(PY) tests/tools/run_answers.py $(LESSON)

@@ -93,7 +93,7 @@ def one_line_if_memory_ends(function: Callable[P, R]) -> Callable[P, R]:
     return called
 
 
-def check_rows(x: object, what: str, width: int, width_name: str, place: torch.device) -> None:
+def check_rows(x: object, what: str, width: int, width_name: str, place: object) -> None:
     """TypeError or ValueError unless ``x`` is a dense floating tensor ``(..., seq_length, width)`` at this place."""
     if not isinstance(x, torch.Tensor):
         remedy = "torch.export, not torch.fx, traces it" if type(x).__name__ == "Proxy" else "torch.as_tensor makes one"

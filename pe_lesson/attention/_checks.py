@@ -2,13 +2,15 @@
 
 import math
 
+from typing import Any
+
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import check_rows, real_number, short, shown
 
 
-def check_attention(q: object, k: object, v: object, bias: object) -> None:
+def check_attention(q: Any, k: Any, v: Any, bias: Any) -> None:
     """TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
     given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
     for name, x in given.items():
@@ -30,7 +32,7 @@ def check_attention(q: object, k: object, v: object, bias: object) -> None:
             raise ValueError(f"bias must fit scores of shape {scores}, got {tuple(bias.shape)}")
 
 
-def check_layer_input(x: object, project: nn.Linear, mask: object, cache: object, causal: bool) -> None:
+def check_layer_input(x: Any, project: nn.Linear, mask: object, cache: object, causal: bool) -> None:
     """TypeError or ValueError unless a layer can use these embeddings, mask and cache."""
     check_rows(x, "embeddings", project.in_features, "d_model", project.weight.device)
     if x.dim() != 3:

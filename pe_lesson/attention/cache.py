@@ -28,7 +28,7 @@ class Cache:
         """How many keys are kept."""
         return 0 if self._kept is None else self._kept[0].size(-2)
 
-    def add(self, k: Tensor, v: Tensor, positions: Tensor, real: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def add(self, k: Tensor, v: Tensor, positions: Tensor, real: Tensor) -> tuple[Tensor, ...]:
         """Put new tokens behind the kept ones, forget the oldest beyond ``keep``, and return what is left.
 
         Args:
@@ -43,7 +43,7 @@ class Cache:
         Raises:
             ValueError: the batch is another one than before.
         """
-        new = (k, v, positions.expand(len(k), -1), real.expand(len(k), -1))
+        new: tuple[Tensor, ...] = (k, v, positions.expand(len(k), -1), real.expand(len(k), -1))
         if self._kept is not None:
             if len(k) != len(self._kept[0]):
                 raise ValueError(f"the cache holds {len(self._kept[0])} rows, got {len(k)}; start a new cache")

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from typing import Any
+
 import torch
 from torch import Tensor, nn
 
@@ -150,7 +152,7 @@ def as_table(results: Mapping[str, Sequence[Mapping[int, float | None]]]) -> str
     return "\n".join("".join(f"{words:<14}" for words in line).rstrip() for line in lines)
 
 
-def same_lengths(results: Mapping[str, Sequence[Mapping[int, float | None]]]) -> list[int]:
+def same_lengths(results: Mapping[Any, Sequence[Mapping[int, float | None]]]) -> list[int]:
     """The lengths that all schemes and seeds have; ValueError if there are none or they differ."""
     found = {tuple(seed) for seeds in results.values() for seed in seeds}
     if len(found) != 1 or not all(results.values()):
@@ -167,9 +169,10 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> Tensor:
 
 
 def _span(values: Sequence[float | None]) -> str:
-    if None in values:
+    numbers = [value for value in values if value is not None]
+    if len(numbers) < len(values):
         return "no row"
-    low, high = f"{min(values):.2f}", f"{max(values):.2f}"
+    low, high = f"{min(numbers):.2f}", f"{max(numbers):.2f}"
     return low if low == high else f"{low} to {high}"
 
 

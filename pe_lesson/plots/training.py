@@ -4,6 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pe_lesson.attention.training import Run, same_lengths
@@ -99,9 +100,10 @@ def _one_to_six(what: str, given: Mapping[str, object]) -> None:
         raise ValueError(f"{what} must be 1 to {len(COLOURS)}, got {len(given)}; draw several figures")
 
 
-def _line(axis, scheme: str, seeds: Sequence[Mapping[int, float | None]], number: int, aside: float) -> None:
+def _line(axis: Axes, scheme: str, seeds: Sequence[Mapping[int, float | None]], number: int, aside: float) -> None:
     colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
-    columns = {place: [seed[place] for seed in seeds] for place in seeds[0] if seeds[0][place] is not None}
+    found = {place: [right for seed in seeds if (right := seed[place]) is not None] for place in seeds[0]}
+    columns = {place: values for place, values in found.items() if values}
     x = [list(seeds[0]).index(place) + aside for place in columns]
     means = [sum(values) / len(values) for values in columns.values()]
     axis.plot(x, means, marker + "-", color=colour, lw=1, ms=5, label=scheme)
