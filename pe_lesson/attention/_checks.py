@@ -1,7 +1,6 @@
 """One-line answers to bad input for attention and its masks."""
 
 import math
-
 from typing import Any
 
 import torch
