@@ -38,7 +38,7 @@ def check_parameters(**values: object) -> None:
     Args:
         values: any of these, by name. ``sentence``: a str with a word in it; ``sentences``: a list of str;
             ``d_model``, ``d_head``, ``heads``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
-            ``seq_length``: int, 2 to 4096; ``length``: int, 2 to 512; ``n``: a finite number > 0;
+            ``seq_length``: int, 2 to 4096; ``length``: int, 2 to 128; ``n``: a finite number > 0;
             ``dropout``: from 0 to 1.
 
     Raises:
@@ -86,7 +86,7 @@ CHECKS: dict[str, Callable[[str, object], object]] = {
     "max_length": whole_number,
     "n": positive_number,
     "dropout": probability,
-    "length": _from_2(512, "each step of a training scores each pair of letters, in each of 64 rows"),
+    "length": _from_2(128, "each step of a training scores each pair of letters, in each of 64 rows"),
     "steps": whole_number,
     "seeds": whole_number,
     "d_head": whole_number,

@@ -1,8 +1,12 @@
-"""Attention that needs positions, lessons 09 to 13, and the rooms of it.
+"""Attention that needs positions: lessons 09 to 13.
 
-09  ``attend`` (the formula, the causal mask), ``layer`` and ``model`` (small enough to read), ``tasks``, ``training``
-10  ``alternatives`` (learned table, RoPE, ALiBi), ``training``
-11  ``layer`` (positions of the caller's own, masks), ``cache`` (token by token)
+======  =========================================================================================
+lesson  files
+======  =========================================================================================
+09      ``attend`` (the formula, the causal mask), ``layer``, ``model``, ``tasks``, ``training``
+10      ``alternatives`` (learned table, RoPE, ALiBi), ``results`` (accuracy by length)
+11      ``layer`` (positions of the caller's own, masks), ``cache`` (token by token)
+======  =========================================================================================
 """
 
 from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
@@ -10,14 +14,29 @@ from pe_lesson.attention.attend import attend, causal_mask
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.model import TinyAttention
+from pe_lesson.attention.results import Results, accuracy_by_length, as_table
+from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, show, swap
+from pe_lesson.attention.training import Run, accuracy, train, train_seeds
 
 __all__ = [
     "Alibi",
     "AttentionLayer",
     "Cache",
     "Learned",
+    "Results",
     "Rotary",
+    "Run",
     "TinyAttention",
+    "accuracy",
+    "accuracy_by_length",
+    "adjacency_task",
+    "as_table",
     "attend",
     "causal_mask",
+    "mirror",
+    "order_task",
+    "show",
+    "swap",
+    "train",
+    "train_seeds",
 ]

@@ -143,9 +143,10 @@ class Alibi(nn.Module):
         """
         k = _checked(queries)  # (length,) or (batch, length)
         j = k if keys is None else _checked(keys)  # (keys,) or (batch, keys)
-        distances = (k.unsqueeze(-1) - j.unsqueeze(-2)).abs()  # (length, keys) or (batch, length, keys)
+        k, j = k.unsqueeze(-1), j.unsqueeze(-2)
+        below_0 = torch.minimum(k - j, j - k)  # minus the distance, (length, keys) or (batch, length, keys)
         slopes = torch.tensor(self._slopes, dtype=torch.float64, device=k.device).view(-1, 1, 1)  # (heads, 1, 1)
-        return slopes * -distances.unsqueeze(-3)  # (heads, length, keys), the batch before it
+        return slopes * below_0.unsqueeze(-3)  # (heads, length, keys), the batch before it
 
 
 def _checked(positions: object) -> Tensor:

@@ -22,7 +22,7 @@ class Cache:
     def __init__(self, keep: int | None = None) -> None:
         self.keep = None if keep is None else whole_number("keep", keep)
         self.count = 0
-        self._kept: tuple[Tensor, ...] | None = None
+        self._kept: tuple[Tensor, Tensor, Tensor, Tensor] | None = None
 
     def __len__(self) -> int:
         """How many keys are kept."""
@@ -51,7 +51,8 @@ class Cache:
         self.count += positions.size(-1)
         total = new[2].size(-1)
         keep = total if self.keep is None else min(total, max(self.keep, positions.size(-1)))
-        self._kept = tuple(each.narrow(_length(each), total - keep, keep) for each in new)
+        k, v, positions, real = (each.narrow(_length(each), total - keep, keep) for each in new)
+        self._kept = (k, v, positions, real)
         return self._kept
 
 

@@ -80,8 +80,8 @@ class TinyAttention(nn.Module):
             raise ValueError(f"ids must have a letter in each row, got {tuple(ids.shape)}; there is no mean over none")
         if cache is not None and self.read == "mean":
             raise ValueError("with a cache a mean sees the new letters only; build the model with read='last'")
-        real = mask if isinstance(mask, Tensor) and mask.dim() == 2 else torch.ones_like(ids, dtype=torch.bool)
-        read = self._read(x, real.to(x.device).expand(ids.shape))  # (batch, d_model)
+        real = mask.to(x.device).expand(ids.shape) if mask is not None and mask.dim() == 2 else None
+        read = self._read(x, real)  # (batch, d_model)
         return self.answer(read).squeeze(-1)  # (batch,)
 
     def vectors(
@@ -121,7 +121,9 @@ class TinyAttention(nn.Module):
             x = layer(x, positions, mask, None if cache is None else cache[number])
         return x
 
-    def _read(self, x: Tensor, real: Tensor) -> Tensor:
+    def _read(self, x: Tensor, real: Tensor | None) -> Tensor:
+        if real is None:
+            return x.mean(dim=1) if self.read == "mean" else x[:, -1]
         if self.read == "mean":
             return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
         last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later letter is real

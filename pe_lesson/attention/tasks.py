@@ -1,4 +1,4 @@
-"""Two questions about a row of letters that nothing but their places can answer.
+"""Two questions about a row of letters that nothing but their positions can answer.
 
 A row holds one A, one B and other letters. Each draw gives four rows with the same letters, two
 with the answer yes and two with no, so that a model which sees only *which* letters there are
@@ -12,7 +12,7 @@ from pe_lesson._arguments import shown, whole_number
 
 LETTERS = "ABcdefgh"
 A, B = 0, 1
-FAR = 4  # places between A and B, at least, that count as far
+FAR = 4  # positions from A to B, at least, that count as far
 
 
 def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
@@ -33,14 +33,14 @@ def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
         TypeError, ValueError: ``draws`` is no int >= 1, ``length`` no int >= 2, ``seed`` no int >= 0.
     """
     draws, length, generator = _checked(draws, length, seed, shortest=2)
-    first, second = _places(draws, length, range(1, length), generator)
+    first, second = _positions(draws, length, range(1, length), generator)
     others = _others(draws, length, generator)
     row = _filled(others, first, second)
     return _fours(row, swap(row), mirror(row), mirror(swap(row))), _labels(draws, [1, 0, 0, 1])
 
 
 def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
-    """Do A and B stand side by side (yes), or at least four places apart (no)?
+    """Do A and B stand side by side (yes), or at least four positions apart (no)?
 
     A draw is a row with A and B side by side, the same letters with A and B far apart, and both
     of these with A and B exchanged: yes, no, yes, no.
@@ -57,8 +57,8 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
         TypeError, ValueError: ``draws`` is no int >= 1, ``length`` no int >= 5, ``seed`` no int >= 0.
     """
     draws, length, generator = _checked(draws, length, seed, shortest=FAR + 1)
-    side_by_side = _places(draws, length, range(1, 2), generator)
-    far_apart = _places(draws, length, range(FAR, length), generator)
+    side_by_side = _positions(draws, length, range(1, 2), generator)
+    far_apart = _positions(draws, length, range(FAR, length), generator)
     others = _others(draws, length, generator)
     near, far = _filled(others, *side_by_side), _filled(others, *far_apart)
     return _fours(near, far, swap(near), swap(far)), _labels(draws, [1, 0, 1, 0])
@@ -112,24 +112,27 @@ def _letters(ids: object) -> Tensor:
 
 def _checked(draws: object, length: object, seed: object, *, shortest: int) -> tuple[int, int, torch.Generator]:
     draws, length = whole_number("draws", draws), whole_number("length", length, minimum=shortest)
-    return draws, length, torch.Generator().manual_seed(whole_number("seed", seed, minimum=0))
+    return draws, length, torch.Generator("cpu").manual_seed(whole_number("seed", seed, minimum=0))
 
 
-def _places(draws: int, length: int, gaps: range, generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """Two places a draw, the first before the second, every pair with one of these gaps equally likely."""
-    pairs = torch.tensor([(i, i + gap) for gap in gaps for i in range(length - gap)])
-    chosen = pairs[torch.randint(len(pairs), (draws,), generator=generator)]
-    return chosen[:, 0], chosen[:, 1]
+def _positions(draws: int, length: int, gaps: range, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+    """Two positions per draw, the first before the second, every pair with one of these gaps equally likely."""
+    gap = torch.tensor(gaps, device="cpu")
+    ends = (length - gap).cumsum(0)  # pairs with this gap or a shorter one
+    pair = torch.randint(int(ends[-1]), (draws,), generator=generator, device="cpu")
+    which = torch.searchsorted(ends, pair, right=True)  # (draws,), the number of the gap
+    first = pair - (ends - (length - gap))[which]
+    return first, first + gap[which]
 
 
 def _others(draws: int, length: int, generator: torch.Generator) -> Tensor:
-    return torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator)
+    return torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator, device="cpu")
 
 
 def _filled(others: Tensor, a: Tensor, b: Tensor) -> Tensor:
     """Rows with A at ``a``, B at ``b`` and the other letters, in their order, around them."""
-    rows = torch.full((len(others), others.size(1) + 2), -1)
-    each = torch.arange(len(rows))
+    rows = torch.full((len(others), others.size(1) + 2), -1, device="cpu")
+    each = torch.arange(len(rows), device="cpu")
     rows[each, a], rows[each, b] = A, B
     rows[rows < 0] = others.flatten()
     return rows
@@ -140,4 +143,4 @@ def _fours(*rows: Tensor) -> Tensor:
 
 
 def _labels(draws: int, four: list[int]) -> Tensor:
-    return torch.tensor(four, dtype=torch.float64).repeat(draws)
+    return torch.tensor(four, dtype=torch.float64, device="cpu").repeat(draws)

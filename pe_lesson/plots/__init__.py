@@ -6,13 +6,13 @@ from pe_lesson.plots.places import three_places
 from pe_lesson.plots.shift import phase_errors, shifted_row
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.tables import heat_map, two_tables
-from pe_lesson.plots.training import accuracy_by_length, answers_by_place, learning_curves
+from pe_lesson.plots.training import accuracy_panels, answers_by_position, learning_curves
 from pe_lesson.plots.transformer import transformer
 from pe_lesson.plots.turning import dials, sine_alone
 
 __all__ = [
-    "accuracy_by_length",
-    "answers_by_place",
+    "accuracy_panels",
+    "answers_by_position",
     "binary_matrix",
     "denominators",
     "dials",

@@ -13,7 +13,7 @@ DRAWS, LENGTHS, SEEDS = st.integers(1, 8), st.integers(5, 20), st.integers(0, 2*
 BOTH = pytest.mark.parametrize("task", [order_task, adjacency_task])
 
 
-def place(ids, letter):
+def position(ids, letter):
     return (ids == letter).double().argmax(dim=1)
 
 
@@ -38,7 +38,7 @@ def test_each_draw_is_four_rows_of_the_same_letters_two_yes_two_no(task, draws, 
 @given(draws=DRAWS, length=st.integers(2, 20), seed=SEEDS)
 def test_order_is_labelled_right_and_closed_under_swap_and_mirror(draws, length, seed):
     ids, labels = order_task(draws, length, seed)
-    assert torch.equal(labels, (place(ids, A) < place(ids, B)).double())
+    assert torch.equal(labels, (position(ids, A) < position(ids, B)).double())
     for four in ids.view(draws, 4, length):
         rows = sorted(four.tolist())
         assert sorted(swap(four).tolist()) == rows
@@ -48,7 +48,7 @@ def test_order_is_labelled_right_and_closed_under_swap_and_mirror(draws, length,
 @given(draws=DRAWS, length=LENGTHS, seed=SEEDS)
 def test_adjacency_is_labelled_right_and_closed_under_swap(draws, length, seed):
     ids, labels = adjacency_task(draws, length, seed)
-    gaps = (place(ids, A) - place(ids, B)).abs()
+    gaps = (position(ids, A) - position(ids, B)).abs()
     assert torch.equal(labels, (gaps == 1).double())
     assert (gaps[labels == 0] >= 4).all()
     for four in ids.view(draws, 4, length):
@@ -56,9 +56,9 @@ def test_adjacency_is_labelled_right_and_closed_under_swap(draws, length, seed):
 
 
 @BOTH
-def test_every_pair_of_places_comes_up_about_equally_often(task):
+def test_every_pair_of_positions_comes_up_about_equally_often(task):
     ids, labels = task(3000, 8, 0)
-    pairs = torch.stack([place(ids, A), place(ids, B)], dim=1)
+    pairs = torch.stack([position(ids, A), position(ids, B)], dim=1)
     for answer in (0, 1):
         _, counts = pairs[labels == answer].unique(dim=0, return_counts=True)
         wanted = {order_task: 28, adjacency_task: 14 if answer else 20}[task]
@@ -76,6 +76,21 @@ def test_the_seed_alone_decides(task):
     torch.manual_seed(2)
     assert torch.equal(task(5, 8, 3)[0], ids)
     assert not torch.equal(task(5, 8, 4)[0], ids)
+
+
+@BOTH
+def test_seed_0_unless_told_on_the_cpu_whatever_the_default(task):
+    assert torch.equal(task(5, 8)[0], task(5, 8, 0)[0])
+    with torch.device("meta"):
+        ids, labels = task(5, 8, 0)
+    assert torch.equal(ids, task(5, 8, 0)[0])
+    assert torch.equal(labels, task(5, 8, 0)[1])
+
+
+def test_long_rows_need_no_list_of_all_pairs():
+    ids, labels = order_task(1, 100_000, 0)
+    assert ids.shape == (4, 100_000)
+    assert torch.equal(labels, (position(ids, A) < position(ids, B)).double())
 
 
 def test_swap_and_mirror_are_their_own_inverses_and_change_nothing_in_place():

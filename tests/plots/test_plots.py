@@ -10,12 +10,13 @@ from matplotlib.figure import Figure
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding, plots, sinusoidal
+from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
 ARGUMENTS = {
-    "accuracy_by_length": ({"order": {"none": [{8: 0.5, 16: 0.5}], "learned": [{8: 1.0, 16: None}]}}, 8),
-    "answers_by_place": ({"one": torch.rand(4, 4)},),
+    "accuracy_panels": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
+    "answers_by_position": ({"one": torch.rand(4, 4)},),
     "dials": (3, 2),
     "effect_of_n": ([100, 10_000],),
     "heat_map": (sinusoidal(20, 8), "a title"),
@@ -79,7 +80,7 @@ def test_figures_refuse_what_they_cannot_draw():
     for bad, error in ((5, ValueError), (-1, ValueError), (True, TypeError), (1.0, TypeError)):
         refusal(lambda bad=bad: plots.similarity_to(table, bad), error, "position", bad)
     refusal(lambda: plots.effect_of_n(range(2, 9)), ValueError, "bases", 7)
-    for draw in (plots.learning_curves, plots.answers_by_place):
+    for draw in (plots.learning_curves, plots.answers_by_position):
         for count in (0, 7):
             refusal(lambda draw=draw, count=count: draw({str(i): [RUN] for i in range(count)}), ValueError, "1 to 6")
     refusal(lambda: plots.normalised_lengths(3), ValueError, "short", 3)
