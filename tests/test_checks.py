@@ -40,7 +40,7 @@ def test_usable_values_pass_in_silence(values):
         ({"seq_length": 1}, ValueError, "seq_length must be at least 2, got 1"),
         ({"seq_length": 10**9}, ValueError, "seq_length must be at most 4096, got 1000000000"),
         ({"length": 1}, ValueError, "length must be at least 2, got 1"),
-        ({"length": 129}, ValueError, "length must be at most 128, got 513"),
+        ({"length": 129}, ValueError, "length must be at most 128, got 129"),
         ({"steps": 0}, ValueError, "steps must be at least 1, got 0"),
         ({"seeds": 1.5}, TypeError, "seeds must be an int, got 1.5"),
         ({"d_head": 0}, ValueError, "d_head must be at least 1, got 0"),
