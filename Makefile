@@ -73,8 +73,8 @@ test-site: $(VENV)/ready-browser site ## read every page of the site in Chromium
 	rm -rf tests/site/screenshots
 	$(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests/site
 
-bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in one run; some minutes
-	$(PY) tests/benchmarks
+bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in one run; some minutes; PICTURE=1 draws it anew
+	PICTURE=$(PICTURE) $(PY) tests/benchmarks
 
 notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
 	$(PY) tests/tools/execute_notebooks.py

@@ -1,4 +1,25 @@
-"""Positional encoding, step by step: text, tokens, vocabulary, ids, embeddings, encoding, dropout."""
+"""Positional encoding, step by step.
+
+Which file belongs to which lesson:
+
+00  encoding/properties, plots/conditions, plots/transformer
+01  text/tokens, text/zen
+02  text/vocabulary, text/torchtext_dropin, text/torchtext_vocab
+03  text/ids, source
+04  encoding/table, plots/diagrams
+05  encoding/table, plots/diagrams
+06  encoding/module, checks
+07  encoding/shift, encoding/rotation, plots/similarity, plots/shift, plots/turning
+08  encoding/checkpoint, encoding/module, plots/tables
+09  attention/attend, attention/model, attention/layer, attention/tasks, attention/training, plots/training, progress
+10  attention/alternatives, plots/places
+11  attention/cache, attention/layer
+12  attention/alternatives, attention/training
+13  attention/alternatives, attention/attend
+
+``exercises/lesson_NN`` checks the answers of lesson NN (``exercises/verdict`` says them, ``exercises/patients``
+are the faulty modules of lesson 08). A file whose name begins with _ is the armour of its neighbours.
+"""
 
 from pe_lesson import source
 from pe_lesson.checks import check_length, check_parameters

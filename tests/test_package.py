@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import pkgutil
+import re
 import shutil
 import subprocess
 import sys
@@ -75,6 +76,39 @@ print([name for name in ("matplotlib", "ipywidgets", "IPython") if name in sys.m
 """
     ended = fresh_python(code, LC_ALL="C")
     assert (ended.stdout.splitlines(), ended.stderr) == (["(3, 2, 4)", "[]"], "")
+
+
+def table_of_files() -> dict[str, list[str]]:
+    """The package's docstring: the files of each lesson."""
+    rows = re.findall(r"^(\d\d)  (.+)$", pe_lesson.__doc__, flags=re.MULTILINE)
+    return {lesson: files.split(", ") for lesson, files in rows}
+
+
+def test_the_docstring_has_a_row_for_each_lesson_and_names_each_file():
+    table, package = table_of_files(), ROOT / "pe_lesson"
+    lessons = {path.name[:2] for path in (ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb")}
+    missing = sorted(lessons - set(table))
+    assert not missing, f"add a row for lesson {', '.join(missing)} to the docstring of pe_lesson/__init__.py"
+    files = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*.py")}
+    public = {name for name in files if not name.rpartition("/")[2].startswith("_")}
+    named = {name for names in table.values() for name in names} | {"exercises/verdict", "exercises/patients"}
+    unnamed = sorted(name for name in public - named if not name.startswith("exercises/lesson_"))
+    assert not unnamed, f"say in the docstring of pe_lesson/__init__.py which lesson needs {', '.join(unnamed)}"
+    gone = sorted(named - files)
+    assert not gone, f"the docstring of pe_lesson/__init__.py names {', '.join(gone)}, which is not there"
+
+
+def test_the_readme_gives_each_room_the_lessons_that_the_docstring_gives_it():
+    row = next(
+        line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if line.startswith("| `pe_lesson/`")
+    )
+    rooms = {path.name for path in (ROOT / "pe_lesson").iterdir() if (path / "__init__.py").is_file()}
+    assert {name for name in rooms if f"`{name}/`" not in row} == set()
+    for room, spans in re.findall(r"`(\w+)/` \((?:lessons )?([^)]+)\)", row):
+        ends = [re.findall(r"\d\d", span) for span in spans.split(", ")]
+        said = {f"{number:02}" for span in ends for number in range(int(span[0]), int(span[-1]) + 1)}
+        told = {lesson for lesson, files in table_of_files().items() if any(f.startswith(room + "/") for f in files)}
+        assert said == told, room
 
 
 def test_every_module_imports_and_has_a_docstring():

@@ -1,4 +1,4 @@
-"""``make bench``: how fast, how exact, how light. Prints one report, draws images/benchmark.png; takes minutes."""
+"""``make bench``: how fast, how exact, how light. Prints one report; takes minutes. PICTURE=1 draws it."""
 
 import os
 import platform
@@ -37,7 +37,7 @@ def main() -> None:
         header(f"largest error, {device}", sizes)
         for name in errors:
             row(name, errors[name], ".1e")
-        if device == "cpu":
+        if device == "cpu" and os.environ.get("PICTURE"):
             shown = {name: times[name] for name in FORMS}
             image = measure.FOLDER.parents[1] / "images" / "benchmark.png"
             picture.save(picture.benchmark(sizes, shown, errors), image)
