@@ -11,8 +11,8 @@ Which file belongs to which lesson:
 06  encoding/module, checks
 07  encoding/shift, encoding/rotation, plots/similarity, plots/shift, plots/turning
 08  encoding/checkpoint, encoding/module, plots/tables
-09  attention/attend, attention/model, attention/layer, attention/tasks, attention/training, plots/training, progress
-10  attention/alternatives, plots/places
+09  attention/attend, attention/layer, attention/model, attention/tasks, attention/training, plots/training, progress
+10  attention/alternatives, attention/results, plots/places
 11  attention/cache, attention/layer
 12  attention/alternatives, attention/training
 13  attention/alternatives, attention/attend
