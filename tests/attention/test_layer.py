@@ -109,6 +109,14 @@ def test_a_cache_that_forgets_is_a_window(scheme, ids):
     assert (cache[0].count, len(cache[0])) == (8, 3)
 
 
+def test_a_layer_counts_all_tokens_so_far_and_not_the_kept_keys():
+    torch.manual_seed(0)
+    layer, cache = AttentionLayer(16, 2, turn=Rotary(8), causal=True), Cache(keep=3)
+    x, k = torch.randn(2, 8, 16, dtype=torch.float64), torch.arange(8)
+    found = torch.cat([layer(x[:, [place]], cache=cache) for place in k], dim=1)
+    assert same(found, layer(x, mask=((k.unsqueeze(1) - k) < 3).unsqueeze(0)))
+
+
 def test_values_are_not_turned_and_keys_are_turned_once(ids):
     class Noted(Rotary):
         calls = 0
