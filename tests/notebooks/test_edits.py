@@ -36,7 +36,7 @@ EDITS = {
     "n": ["1", "1.5", "10", "1e8", "0", "-1", 'float("nan")'],
     "dropout": ["0", "0.5", "1", "-0.1", "1.5", '"a"'],
 }
-# sizes that no memory holds: check_parameters refuses them, wherever a lesson calls it
+# sizes that no memory holds: check_parameters refuses them in every lesson
 TOO_LARGE = {"d_model": ["10**12"], "max_length": ["10**13"], "length": ["10**6"]}
 
 
@@ -46,8 +46,7 @@ def parameters(notebook):
 
 def edits(notebook) -> list[str]:
     """One line of code for each edit of a name that stands in the parameters cell."""
-    large = TOO_LARGE if any("check_parameters(" in cell.source for cell in notebook.cells) else {}
-    return [f"{name} = {value}" for name in names(notebook) for value in EDITS[name] + large.get(name, [])]
+    return [f"{name} = {value}" for name in names(notebook) for value in EDITS[name] + TOO_LARGE.get(name, [])]
 
 
 def names(notebook) -> list[str]:
