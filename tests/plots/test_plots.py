@@ -130,9 +130,7 @@ def test_differences_of_whole_numbers_do_not_wrap(dtype):
     assert float(shown[0, 0]) == float(five.double() - three.double())
 
 
-@pytest.mark.parametrize(
-    "name", sorted(set(plots.__all__) - {"answers_by_place", "accuracy_by_length", "learning_curves"})
-)
+@pytest.mark.parametrize("name", sorted(plots.__all__))
 def test_figures_are_drawn_whatever_torchs_default_device_is(name):
     arguments = ARGUMENTS.get(name, ())
     with torch.device("meta"):
