@@ -53,10 +53,10 @@ def _rounding(value: Tensor, right: Tensor) -> str | None:
     size = right.abs().max().item()
     if same(value, right.trunc(), 1e-9) and not same(right, right.trunc(), 1e-9) and right.trunc().any():
         return "the decimals are lost: whole numbers are not enough"
-    for decimals in range(-4, 6):
+    for decimals in range(-8, 6):
         unit = 10.0**-decimals
         near = (value - right).abs().max() <= 0.5001 * unit
-        if near and unit <= 0.3 * size and same(value / unit, (value / unit).round(), 1e-6):
+        if near and unit <= 0.5 * size and same(value / unit, (value / unit).round(), 1e-6):
             how = f"{decimals} decimals" if decimals > 0 else f"{unit:,.0f}"
             return f"right but for rounding, to {how}; give it as it comes"
     return None

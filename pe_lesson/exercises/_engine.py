@@ -22,6 +22,7 @@ does: a stop with the learner's line, print for return, names of the notebook, r
 smallest case that differs. Further arguments:
 
     play       how an answer is run on a case, if not ``answer(*case)``: for a class, build it and call it
+    form       what to make of an answer, or of what it returns, before it is compared; it may raise Mistake
     look       a function of the list of raw values (one a case), asked when no mistake fits: it may raise Mistake
     also       the same, asked when all values are right: types, buffers, whatever values do not show
     otherwise  the last sentence for an answer without cases, which must not give the value away
@@ -32,10 +33,13 @@ with ``read_tensor``, ``read_number``, ``run_answer``, ``same`` for its parts. E
 four right answers in tests/exercises/answers, written before the grader is: ``make answers`` tells how it does.
 """
 
+import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.util import find_spec
+from numbers import Real
+from types import BuiltinFunctionType, FunctionType, MethodType
 
 import numpy as np
 import torch
@@ -67,6 +71,7 @@ class Exercise:
     cases: Sequence[tuple] = ()
     names: str = ""
     play: Play = call
+    form: Callable[[object], object] | None = None
     look: Callable[[Values], None] | None = None
     also: Callable[[object, Values], None] | None = None
     otherwise: str = ""
@@ -76,7 +81,7 @@ class Exercise:
     def __call__(self, answer: object) -> str:
         if self.cases and not callable(answer):
             raise Mistake(not_a_function(answer))
-        if not self.cases and callable(answer):
+        if not self.cases and isinstance(answer, type | FunctionType | BuiltinFunctionType | MethodType):
             raise Mistake("a value is asked for, this is a function or a class; call it, and give what comes back")
         outcomes = self._run(answer)
         first = outcomes[0]
@@ -106,16 +111,19 @@ class Exercise:
 
     def _run(self, answer: object) -> list[Outcome]:
         if not self.cases:
-            return [Outcome(answer)]
-        return [run(answer, case, self.play) for case in self.cases]
+            return [Outcome(self.form(answer) if self.form else answer)]
+        outcomes = [run(answer, case, self.play) for case in self.cases]
+        if self.form:
+            outcomes = [one if one.value is None else replace(one, value=self.form(one.value)) for one in outcomes]
+        return outcomes
 
     def _is_right(self, outcome: Outcome, i: int) -> bool:
         return not outcome.error and self._same(outcome, Outcome(_rights_of(self)[i]), i)
 
     def _same(self, one: Outcome, other: Outcome, i: int) -> bool:
         """Whether two outcomes of a case agree: both stopped in the same way, or both gave the same value."""
-        if one.error or other.error:
-            return one.error == other.error
+        if one.error or other.error or not set(other.changed) <= set(one.changed):
+            return bool(one.error) and one.error == other.error
         right = _rights_of(self)[i]
         if one.value is None or other.value is None:
             return one.value is other.value and bool(one.printed) == bool(other.printed)
@@ -128,8 +136,15 @@ class Exercise:
     def _named(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
         """Raise the mistake that does the same in all cases, in all that are wrong, or in one that cannot be chance."""
         listed = [(_done_by(self, code), sentence) for code, sentence in self.mistakes.items()]
-        telling = [i for i in wrong if _is_telling(_rights_of(self)[i])]
+        telling = [i for i in wrong if outcomes[i].error or _is_telling(outcomes[i].value)]
         for cases in (range(len(outcomes)), wrong if telling else [], telling[:1]):
+            if (
+                cases is wrong
+                and (foreign := foreign_names(answer))
+                and "argument `" in foreign
+                and "notebook" in foreign
+            ):
+                raise Mistake(foreign)
             for done, sentence in listed:
                 if cases and all(self._same(outcomes[i], done[i], i) for i in cases):
                     error = outcomes[cases[0]] if outcomes[cases[0]].error else None
@@ -150,7 +165,9 @@ class Exercise:
         values = [None if o.error else read(o.value, right) for o, right in zip(outcomes, rights, strict=True)]
         rights = [read(right, right) for right in rights]
         if self.cases and not self._same(self._run(answer)[wrong[0]], first, wrong[0]):
-            raise Mistake("two calls with the same arguments differ: draw nothing at random, leave dropout out")
+            raise Mistake(
+                "two calls with the same arguments differ: draw nothing at random, make no new layer, leave dropout out"
+            )
         if all(near := [relation(values[i], rights[i], self.tolerance) for i in wrong]):
             raise Mistake(str(near[0]))
         if first.changed:
@@ -163,9 +180,13 @@ class Exercise:
         raise Mistake(smallest("it" if name == "<lambda>" else name, *pick))  # type: ignore[arg-type]
 
 
-def _is_telling(right: object) -> bool:
-    """Whether a value agrees with a mistake's hardly by chance: several numbers, or one with decimals."""
-    return isinstance(right, float | tuple | list) or (isinstance(right, Tensor) and right.numel() > 2)
+def _is_telling(value: object) -> bool:
+    """Whether a value agrees with a mistake's hardly by chance: several numbers that differ, or one with decimals."""
+    if isinstance(value, Tensor | np.ndarray) and value.ndim:
+        return len(np.unique(np.asarray(value.detach() if isinstance(value, Tensor) else value))) > 2
+    if isinstance(value, list | tuple):
+        return len(value) > 1
+    return isinstance(value, Real) and math.isfinite(value) and float(value) != int(value)
 
 
 _GRADERS: dict[str, Grader] = {}

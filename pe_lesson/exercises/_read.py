@@ -1,6 +1,6 @@
 """Answers as a learner may give them (lists, arrays, tensors, NumPy's numbers), read into one form."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from numbers import Real
 
 import numpy as np
@@ -17,6 +17,8 @@ def read(value: object, right: object) -> object:
     Raises:
         Mistake: it is of another kind; the text says which.
     """
+    if isinstance(value, Iterator):
+        raise Mistake(f"this is a {type(value).__name__}, which gives its values only once; list(…) makes a list of it")
     if isinstance(right, bool):
         return read_bool(value)
     if isinstance(right, int | float):

@@ -3,6 +3,7 @@
 import ast
 import linecache
 import math
+import re
 from textwrap import indent
 
 import numpy as np
@@ -12,12 +13,14 @@ from torch.nn import functional
 
 import pe_lesson
 
+OWN_HEAD = (("def ", "("), ("class ", "("), ("class ", ":"), ("", " ="))
+
 
 def source(head: str, code: str) -> str:
     """The cell's lines: the head with the code below it; code that brings its own head, or another, stays as it is."""
     code = code.strip("\n")
-    begin = tuple(f"{name.strip()} =" for name in head.removesuffix("=").split(",")) if head.endswith("=") else ()
-    if code.startswith((*begin, "import ", "def ", "class ")):
+    names = re.findall(r"\w+", head.removeprefix("def ").removeprefix("class ").split("(")[0])
+    if code.startswith(tuple(f"{begin}{name}{end}" for name in names for begin, end in OWN_HEAD)):
         return code
     if head.endswith("="):
         *_, last = ast.parse(code).body

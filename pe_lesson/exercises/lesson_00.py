@@ -1,81 +1,205 @@
-"""Graders of lesson 00."""
+"""Exercises of lesson 00. Number 00.3 is not used again."""
 
 import numpy as np
 import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.encoding.properties import PROPERTIES, Scheme, binary_code, distinct_rows
-from pe_lesson.exercises._engine import Mistake, diagnose, same
-from pe_lesson.exercises._engine import grader as exercise
-from pe_lesson.exercises._engine import read_tensor as tensor
-from pe_lesson.exercises._engine import run_answer as call
+from pe_lesson.encoding.properties import PROPERTIES, Scheme, distinct_rows
+from pe_lesson.encoding.table import sinusoidal
+from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader, run_answer, same
+from pe_lesson.exercises._read import not_finite, read
 
 
-@exercise("00.1")
+@grader("00.1")
 def only_distinct_broken(answer: object) -> str:
-    encoder = _encoder(answer)
-    table = encoder(16)
-    if not same(table, encoder(16)):
+    scheme = _scheme(answer)
+    table = scheme(16)
+    if not same(table, scheme(16)):
         raise Mistake("two calls with the same length give different rows; draw nothing at random")
     for has in PROPERTIES:
-        result = has(encoder)
+        result = has(scheme)
         if has is not distinct_rows and not result:
-            raise Mistake(f"property {result.name[0]} should still hold, and does not: {result.reason}")
-    if distinct_rows(encoder):
-        raise Mistake("property 5 still holds: all 16 rows differ; two positions should have the same row")
+            raise Mistake(f"property {result.name[0]} should still hold, and does not: {_why(result.reason)}")
+    if distinct_rows(scheme):
+        raise Mistake("property 5 still holds at length 16: all 16 rows differ; two positions should have the same row")
     if same(table, table[:1].expand_as(table)):
         return "every row is the same: four properties kept, and no position told from another"
     return "a row comes back, so words at those positions look alike; the other four properties do not mind"
 
 
-@exercise("00.2")
+def _why(reason: str) -> str:
+    if reason.endswith("from 0.00 to 0.00"):
+        return (
+            "twice the length doubles the largest entry, though it is smaller than any float32 can show in two decimals"
+        )
+    return reason
+
+
+def _scheme(answer: object) -> Scheme:
+    """The learner's function as a scheme: each of its tables is looked at first, and float64."""
+    if callable(answer) and getattr(getattr(answer, "__code__", None), "co_argcount", 1) == 0:
+        raise Mistake("it should take one argument, the length: def repeats(seq_length)")
+
+    def scheme(length: int) -> Tensor:
+        table = read(run_answer(answer, length), torch.zeros(1))
+        assert isinstance(table, Tensor)
+        shape, what = tuple(table.shape), f"the table of {length} positions"
+        if shape == (length,):
+            raise Mistake(f"{what} has shape {shape}; it needs columns too, and unsqueeze(1) makes one")
+        if len(shape) != 2 or 0 in shape:
+            raise Mistake(f"{what} has shape {shape}; it should be ({length}, d), with at least one column")
+        if shape[0] != length and shape[1] == length:
+            raise Mistake(f"{what} has {shape[0]} rows and {length} columns; the two should change places")
+        if shape[0] != length:
+            again = len(read(run_answer(answer, 2 * length), torch.zeros(1)))  # type: ignore[arg-type]
+            always = f"always {shape[0]} rows" if again == shape[0] else f"{shape[0]} rows for length {length}"
+            raise Mistake(f"it gives {always}; one for each of the seq_length positions is asked for")
+        if not torch.isfinite(table).all():
+            raise Mistake(not_finite(table, what))
+        return table
+
+    return scheme
+
+
+WAY_BACK = Exercise(
+    number="00.2",
+    head="back =",
+    right=torch.tensor([1, 2, 3, 0]),
+    mistakes={
+        "[3, 0, 1, 2]": "this is the way there once more; it mixes the rows again instead of bringing them back",
+        "[0, 1, 2, 3]": "this leaves the rows where they are, and row 0 of the second is the one of 'slowly'",
+        "[3, 2, 1, 0]": "this turns the order round, but the words were moved on by one, not turned round",
+        "[2, 3, 0, 1]": "this goes two on; the words were moved by one",
+        "[3, 1, 2, 0]": "this exchanges two words; all four have moved",
+        "[1, 2, 0, 3]": "the last word has moved as well: row 3 of the first sentence is not row 3 of the second",
+        "[1, 0, 3, 2]": "this exchanges neighbours; the words were moved on by one",
+    },
+    otherwise="ask of each word of the first sentence in turn: in which row of the second does it stand?",
+    praise="whoever knows the permutation can undo it; attention itself never noticed one",
+)
+
+
+@grader("00.2")
 def way_back(answer: object) -> str:
     if not isinstance(answer, list | tuple | Tensor | np.ndarray):
         raise Mistake(f"a list of four row numbers is asked for, this is {shown(answer)}")
-    rows = tensor(answer, (4,), "the list of row numbers")
-    if same(rows.sort().values, [1, 2, 3, 4]):
+    if any(isinstance(part, str) for part in answer):
+        raise Mistake("words stand where numbers should: which row of the second sentence holds each of them?")
+    rows = read(answer, torch.zeros(1))
+    assert isinstance(rows, Tensor)
+    if rows.shape != (4,):
+        raise Mistake(f"four row numbers are asked for, in one list; this has shape {tuple(rows.shape)}")
+    if same(rows.sort().values, torch.arange(1, 5)):
         raise Mistake("rows are counted from 0, so the numbers are 0, 1, 2 and 3")
-    if not same(rows.sort().values, [0, 1, 2, 3]):
+    rows = torch.where(rows < 0, rows + 4, rows)  # -1 is the last row
+    if not same(rows.sort().values, torch.arange(4)):
         raise Mistake(f"each of the rows 0, 1, 2 and 3 should stand there once, this is {shown(answer)}")
-    mistakes = [
-        ([3, 0, 1, 2], "this is the way there once more; it mixes the rows again instead of bringing them back"),
-        ([0, 1, 2, 3], "this leaves the rows where they are, and row 0 of the second is the one of 'slowly'"),
-        ([3, 2, 1, 0], "this turns the order round, but the words were moved on by one, not turned round"),
-    ]
-    otherwise = "ask of each word of the first sentence in turn: in which row of the second does it stand?"
-    diagnose(rows, [1, 2, 3, 0], mistakes, otherwise)
-    return "whoever knows the permutation can undo it; attention itself never noticed one"
+    return WAY_BACK(rows)
 
 
-@exercise("00.3")
-def one_bit_a_step(answer: object) -> str:
-    code = _encoder(answer, columns=4)(16)
-    binary = binary_code(16, 4)
-    if same(code, binary) or same(code, binary.flip(1)):
-        raise Mistake("this is the plain binary code; from position 7 to 8 all four of its bits change")
-    if not bool(((code == 0) | (code == 1)).all()):
-        raise Mistake("a code of bits has entries 0 and 1 only; `& 1` keeps the last bit of a number")
-    changes = (code[1:] != code[:-1]).sum(dim=1)
-    if (changes != 1).any():
-        k = int((changes != 1).nonzero()[0])
-        raise Mistake(f"from position {k} to {k + 1} the bits that change are {int(changes[k])} in number, not 1")
-    if len(torch.unique(code, dim=0)) < 16:
-        raise Mistake("one bit a step, but rows come back; 16 positions need all 16 different rows of four bits")
-    return "a Gray code; neighbours are now 1 apart, but print equal_steps of it: rows 3 apart are still uneven"
+def attention(x: Tensor) -> Tensor:
+    return (x @ x.T / x.size(-1) ** 0.5).softmax(dim=-1) @ x
 
 
-def _encoder(answer: object, columns: int | None = None) -> Scheme:
-    """The learner's function as an encoder: each of its tables is looked at first, and float64."""
+def each_row_alone(x: Tensor) -> Tensor:
+    return torch.tanh(x) + 1
 
-    def encoder(seq_length: int) -> Tensor:
-        table = call(answer, seq_length)
-        what = f"the table of {seq_length} positions"
-        shape = tuple(table.shape) if isinstance(table, Tensor) else ()
-        if shape == (seq_length,):
-            raise Mistake(f"{what} has shape {shape}; it needs columns too, and unsqueeze(1) makes one")
-        if columns is None and shape and (len(shape) != 2 or 0 in shape):
-            raise Mistake(f"{what} has shape {shape}; it should be ({seq_length}, d), with at least one column")
-        return tensor(table, (seq_length, columns or (shape or (0, 1))[1]), what)
 
-    return encoder
+def mean_of_all(x: Tensor) -> Tensor:
+    return x.mean(dim=0).expand_as(x)
+
+
+def sum_so_far(x: Tensor) -> Tensor:
+    return x.cumsum(dim=0)
+
+
+def attention_with_positions(x: Tensor) -> Tensor:
+    return attention(x + sinusoidal(*x.shape).to(x))
+
+
+def with_faint_positions(x: Tensor) -> Tensor:
+    return x + 0.05 * sinusoidal(*x.shape).to(x)
+
+
+def lowered_by_position(x: Tensor) -> Tensor:
+    return x - torch.arange(len(x)).unsqueeze(1)
+
+
+def turned_round(x: Tensor) -> Tensor:
+    return x.flip(0)
+
+
+def moved_on(x: Tensor) -> Tensor:
+    return x.roll(1, dims=0)
+
+
+def sorted_columns(x: Tensor) -> Tensor:
+    return x.sort(dim=0).values
+
+
+def columns_weighted(x: Tensor) -> Tensor:
+    return x * torch.arange(x.size(-1))
+
+
+FORGET = (attention, each_row_alone, mean_of_all, columns_weighted)
+KEEP = (sum_so_far, attention_with_positions, with_faint_positions, turned_round, moved_on, sorted_columns)
+KEEP = (*KEEP, lowered_by_position)
+
+
+def _tries(x: str = "torch.randn(6, 8).double()", p: str = "[2, 0, 5, 1, 4, 3]", result: str = "") -> str:
+    result = result or "torch.allclose(f(x[p]), f(x)[p])"
+    return f"torch.manual_seed(0)\nx, p = {x}, {p}\nreturn {result}"
+
+
+exercise(
+    "00.4",
+    head="def forgets_order(f):",
+    names="reverse = [2, 1, 0]",
+    cases=[(f,) for f in (*FORGET, *KEEP)],
+    right=lambda f: f in FORGET,
+    mistakes={
+        _tries(
+            result="torch.allclose(f(x[p]), f(x))"
+        ): "the outputs must move along: hold f(x[p]) against f(x)[p], not against f(x)",
+        _tries(
+            result="torch.allclose(f(x[p]), f(x)[p], atol=0.5)"
+        ): "the tolerance is too wide: faint positions pass; rounding is near 1e-6",
+        _tries(
+            result="torch.allclose(f(x[p]).mean(0), f(x).mean(0))"
+        ): "this compares means or sums, which no order changes; compare row by row",
+        _tries(result="not torch.allclose(f(x[p]), f(x)[p])"): "it says True and False the wrong way round",
+        _tries(result="torch.equal(f(x[p]), f(x)[p])").replace(
+            ".double()", ""
+        ): "== and torch.equal allow no rounding; use torch.allclose",
+        _tries(
+            p="[5, 4, 3, 2, 1, 0]"
+        ): "the reversed order alone is not enough: some functions keep it and no other; mix the rows",
+        _tries(
+            p="[5, 0, 1, 2, 3, 4]"
+        ): "rows moved on by one are not enough: some functions keep that and no other order; mix the rows",
+        _tries(p="[0, 1, 2, 3, 4, 5]"): "it says True to every function: was f called, and did any row move?",
+        _tries(
+            x="torch.ones(6, 8).double()"
+        ): "all rows of x are alike, so a new order changes nothing; draw x at random",
+        _tries(
+            x="torch.zeros(6, 8).double()"
+        ): "all rows of x are alike, so a new order changes nothing; draw x at random",
+        _tries(
+            p="[2, 0, 5, 1, 4, 3, 6, 7]", result="torch.allclose(f(x[:, p]), f(x)[:, p])"
+        ): "the columns were put in a new order; the words are the rows",
+        _tries(
+            result="torch.allclose(f(x[p])[p], f(x))"
+        ): "x[p] and then [p] again is not the way back; hold f(x[p]) against f(x)[p]",
+        _tries(
+            result="torch.allclose(f(x)[p], x[p])"
+        ): "it says False to every function, attention too: call f twice, on x and on x[p], with one and the same x",
+        _tries(
+            result="(f(x[p]) - f(x)[p]).abs() < 1e-4"
+        ): "one True or False is asked for; .all() says whether all are True",
+        _tries(
+            result="f(x[p]) == f(x)[p]"
+        ): "one True or False is asked for; torch.allclose gives it, and allows for rounding",
+    },
+    praise="the one test that tells whether a layer needs positions",
+)
