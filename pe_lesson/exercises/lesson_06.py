@@ -1,90 +1,136 @@
-"""Graders of lesson 06."""
+"""Exercises of lesson 06. Number 06.3 is not used again."""
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
-from pe_lesson._arguments import shown
-from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._engine import Mistake, diagnose, same
-from pe_lesson.exercises._engine import grader as exercise
-from pe_lesson.exercises._engine import read_number as number
-from pe_lesson.exercises._engine import read_tensor as tensor
-from pe_lesson.exercises._engine import run_answer as call
+from pe_lesson.exercises._engine import exercise
 
+NOTEBOOK = "is_text = torch.tensor([source.PADDED_IDS]) != 1\nis_word = torch.tensor([True, True, False, False])"
 
-@exercise("06.1")
-def scaling(answer: object) -> str:
-    mistakes = [
-        (3, "the survivors are scaled in training; it does not stay as it was"),
-        (3 * 0.8, "this multiplies by 1 - p; that would make the average smaller still"),
-        (3 / 0.2, "this divides by p, the share that is dropped"),
-        (3 * 1.2, "close, but the factor is not 1 + p; what factor keeps the average the same?"),
-        (0, "a dropped entry is 0; this one was not dropped"),
-        (3 / 0.9, "this used p = 0.1 from the lesson; here p is 0.2"),
-    ]
-    diagnose(
-        number(answer),
-        3 / 0.8,
-        mistakes,
-        "think of ten entries of 3: two become 0; how large must eight be for the same sum?",
-    )
-    return "eight such entries sum to what ten did"
-
-
-@exercise("06.2")
-def silence(answer: object) -> str:
-    encoded = torch.arange(1.0, 25.0).reshape(2, 3, 4)
-    ids = torch.tensor([[5, 1, 9], [0, 9, 9]])
-    mask = (ids != 9).unsqueeze(-1)
-    result = tensor(call(answer, encoded, ids, 9), (2, 3, 4), "the silenced batch")
-    mistakes = [
-        (encoded, "nothing changed; the padding has to become zero"),
-        (encoded * ~mask, "the mask is upside down: text became zero and padding stayed"),
-        (encoded * (ids != 0).unsqueeze(-1), "this took 0 for the padding id; use pad_id"),
-        (encoded * (ids != 1).unsqueeze(-1), "this took 1 for the padding id; use pad_id"),
-        (torch.zeros(2, 3, 4), "everything became zero, the text too"),
-        (torch.where(mask, 1.0, 0.0).expand(2, 3, 4), "this is the mask; multiply the batch by it"),
-        (torch.where(mask, encoded, 9.0), "the padding became its id; zeros are asked for"),
-    ]
-    diagnose(result, encoded * mask, mistakes, "a position is zero that is text, or is not zero that is padding")
-    return "silent where there is no text, and the batch that went in is untouched"
+exercise(
+    "06.1",
+    head="answer =",
+    right=3 / 0.8,
+    mistakes={
+        "3": "the survivors are scaled in training; it does not stay as it was",
+        "3 * 0.8": "this multiplies by 1 - p; that would make the average smaller still",
+        "3 / 0.2": "this divides by p, the share that is dropped",
+        "3 * 1.2": "close, but the factor is not 1 + p; what factor keeps the average the same?",
+        "3 + 0.2": "this adds p; survivors are multiplied by a factor",
+        "3 * 0.2": "this multiplies by p, the share that is dropped",
+        "3 / 1.2": "this divides by 1 + p; that would make the average smaller still",
+        "0": "a dropped entry is 0; this one was not dropped",
+        "1 / 0.8": "this is the factor alone; what does it make of 3?",
+        "1 - 0.2": "this is the probability to stay; how is 3 scaled by it?",
+        "3 / 0.9": "this used p = 0.1 from the lesson; here p is 0.2",
+        "3 * 0.9": "this used p = 0.1 from the lesson, and multiplied; here p is 0.2",
+        "1 / 0.9": "this is what a 1 becomes at p = 0.1; here the entry is 3 and p is 0.2",
+        "1.11": "this is what a 1 becomes at p = 0.1; here the entry is 3 and p is 0.2",
+        "3 / 0.8 / 0.8": "scaled twice; once is enough",
+        "3 / 0.8 ** 0.5": "no root: the sum should stay, not the length of the vector",
+    },
+    otherwise="think of ten entries of 3: two become 0; how large must eight be for the same sum?",
+    praise="eight such entries sum to what ten did",
+)
 
 
-@exercise("06.3")
-def sequence_first(answer: object) -> str:
-    if not (isinstance(answer, type) and issubclass(answer, nn.Module)):
-        raise Mistake(f"a class that inherits from nn.Module is asked for, this is {shown(answer)}")
-    module = call(answer, 6)
-    x = torch.arange(1.0, 121.0).reshape(5, 4, 6)  # five positions, a batch of four
-    table = sinusoidal(5, 6)
-    if not same(tensor(call(module, x), (5, 4, 6), "the output for x of shape (5, 4, 6)"), call(module, x)):
-        raise Mistake("two calls with the same x differ; leave dropout out of this module")
-    summed = tensor(call(module, x), (5, 4, 6), "the output for x of shape (5, 4, 6)") - x.double()
-    right = table.unsqueeze(1).expand(5, 4, 6)
-    mistakes = [
-        (torch.zeros(5, 4, 6), "x came back unchanged; add the rows of the table"),
-        (
-            table[:4].expand(5, 4, 6),
-            "every position got row 0, 1, 2, … along the batch; the rows belong along the first dimension",
-        ),
-        (right - x, "this returns the rows; add them to x"),
-        (table[0].expand(5, 4, 6), "every position got row 0; cut the table to the length, do not pick a row"),
-    ]
-    diagnose(
-        summed, right, mistakes, "position k of every sequence should gain row k; look at which dimension is the length"
-    )
-    if call(module, x).dtype != x.dtype:
-        raise Mistake("right, but the sum changed its number type; build the table in float32")
-    _needs_buffer(module)
-    tensor(call(module, x[:1]), (1, 4, 6), "the output for a sequence of length 1")
-    return "the dimension of size 1 stands where the batch is, and the length is size(0)"
+def _silent(encoded: Tensor, ids: Tensor, pad_id: int) -> Tensor:
+    return encoded.masked_fill((ids == pad_id).unsqueeze(-1), 0.0)
 
 
-def _needs_buffer(module: nn.Module) -> None:
-    if "pe" in dict(module.named_parameters()):
-        raise Mistake("right sums, but the table is a parameter: training would change it")
-    if "pe" not in dict(module.named_buffers()):
-        if any(True for _ in module.buffers()):
-            raise Mistake("right sums, and the table is a buffer, but under another name; call it pe")
-        where = "a plain attribute" if isinstance(getattr(module, "pe", None), Tensor) else "not registered"
-        raise Mistake(f"right sums, but the table is {where}: it would not be saved with the model")
+def _batch(ids: list[list[int]], d_model: int) -> tuple[Tensor, Tensor]:
+    shape = (len(ids), len(ids[0]), d_model)
+    return torch.arange(1.25, 1.25 + shape[0] * shape[1] * d_model).reshape(shape), torch.tensor(ids)
+
+
+MORE = "the mask needs one dimension more, at the end, to meet (batch, seq_length, d_model)"
+exercise(
+    "06.2",
+    head="def silence(encoded, ids, pad_id):",
+    names=NOTEBOOK,
+    cases=[
+        (*_batch([[4, 9]], 1), 9),
+        (*_batch([[5, 12, 9], [0, 9, 9]], 4), 9),
+        (*_batch([[1, 6, 3, 1], [7, 0, 8, 2]], 2), 0),
+        (*_batch([[3, 1, 1]], 2), 1),
+    ],
+    right=_silent,
+    mistakes={
+        "encoded": "nothing changed; the padding has to become zero",
+        "encoded * (ids == pad_id).unsqueeze(-1)": "the mask is upside down: text became zero and padding stayed",
+        "encoded * (ids != 0).unsqueeze(-1)": "this took 0 for the padding id; use pad_id",
+        "encoded * (ids != 1).unsqueeze(-1)": "this took 1 for the padding id; use pad_id",
+        "encoded * (ids < pad_id).unsqueeze(-1)": "text may have a larger id than the padding; other than pad_id is !=",
+        "encoded * (ids > pad_id).unsqueeze(-1)": "text may have a smaller id than the padding; other than pad_id is !=",
+        "encoded * 0": "everything became zero, the text too",
+        "(ids != pad_id).unsqueeze(-1)": "this is the mask; multiply the batch by it",
+        "ids != pad_id": "this is the mask; multiply the batch by it",
+        "(ids != pad_id).unsqueeze(-1).expand_as(encoded)": "this is the mask; multiply the batch by it",
+        "encoded.masked_fill((ids == pad_id).unsqueeze(-1), pad_id)": "the padding became its id; zeros are asked for",
+        "encoded.masked_fill((ids == pad_id).unsqueeze(-1), 1.0)": "the padding became 1; zeros are asked for",
+        "encoded.masked_fill((ids == pad_id).unsqueeze(-1), -torch.inf)": "the padding became -inf, which is for scores; zeros are asked for",
+        "encoded * (ids != pad_id)": MORE,
+        "encoded * (ids != pad_id).unsqueeze(1)": MORE,
+        "encoded * (ids != pad_id).unsqueeze(0)": MORE,
+        "encoded.masked_fill(ids == pad_id, 0)": MORE,
+        "encoded * is_text.unsqueeze(-1)": "is_text is the notebook's mask; make one from ids and pad_id",
+        "encoded * ids.unsqueeze(-1)": "this multiplies by the ids; make True and False of them first",
+        "encoded * (encoded != pad_id)": "this compares `encoded` with pad_id; the ids say what is padding",
+        "encoded[ids != pad_id]": "the padding was cut out and the sentences ran together; keep the shape, put zeros",
+        "out = encoded.clone()\nout[..., 0] = out[..., 0] * (ids != pad_id)\nreturn out": "only column 0 became zero; all of a padding's row should",
+        "out = encoded.clone()\nout[:, -1] = 0\nreturn out": "only the last position became zero, padding or not",
+        "out = encoded.clone()\nout[:, int((ids[0] != pad_id).sum()):] = 0\nreturn out": "all sentences were cut where the first one ends; each has padding of its own",
+        "(encoded * (ids != pad_id).unsqueeze(-1)).long()": "the entries lost their decimals",
+    },
+    praise="silent where there is no text, and the batch that went in is untouched",
+)
+
+
+def _weights(scores: Tensor, ids: Tensor, pad_id: int) -> Tensor:
+    return scores.masked_fill((ids == pad_id).unsqueeze(1), -torch.inf).softmax(dim=-1)
+
+
+def _scores(ids: list[list[int]]) -> tuple[Tensor, Tensor]:
+    batch, length = len(ids), len(ids[0])
+    k = torch.arange(batch * length * length, dtype=torch.float64)
+    return (k * 7 % 5 - 1.5).reshape(batch, length, length), torch.tensor(ids)
+
+
+HIDE = "(ids == pad_id).unsqueeze(1)"
+ZERO = "0 is a score like any other, and softmax makes a positive weight of it; only -inf becomes 0"
+KEYS = "the mask needs one dimension more, in the middle: (batch, 1, length) hides keys for every query"
+exercise(
+    "06.4",
+    head="def text_weights(scores, ids, pad_id):",
+    names=NOTEBOOK,
+    cases=[
+        (*_scores([[4, 9]]), 9),
+        (*_scores([[5, 12, 9], [0, 9, 9]]), 9),
+        (*_scores([[1, 6, 0, 0], [7, 3, 8, 2]]), 0),
+    ],
+    right=_weights,
+    mistakes={
+        f"scores.masked_fill({HIDE}, -torch.inf)": "these are scores still; weights are their softmax",
+        "scores.softmax(dim=-1)": "there is no mask yet: padding gets weight",
+        "scores.masked_fill((ids == pad_id).unsqueeze(-1), -torch.inf).softmax(dim=-1)": "this hides the queries that are padding, so their rows are NaN; hide the keys, in the last dimension",
+        "scores.masked_fill((ids == pad_id).unsqueeze(-1), -1e9).softmax(dim=-1)": "this hides the queries that are padding; hide the keys, in the last dimension",
+        f"scores.masked_fill({HIDE}, 0).softmax(dim=-1)": ZERO,
+        f"(scores * ~{HIDE}).softmax(dim=-1)": ZERO,
+        f"scores.masked_fill({HIDE}, -1.0).softmax(dim=-1)": "-1 is a score like any other; the smallest there is, -inf, becomes weight 0",
+        f"scores.softmax(dim=-1) * ~{HIDE}": "the weights no longer sum to 1: hide the padding before the softmax, or divide by the new sum",
+        f"scores.softmax(dim=-1).masked_fill({HIDE}, 0)": "the weights no longer sum to 1: hide the padding before the softmax, or divide by the new sum",
+        f"scores.softmax(dim=-1).masked_fill({HIDE}, -torch.inf)": "-inf came in after the softmax; it belongs before",
+        f"scores.masked_fill({HIDE}, -torch.inf).softmax(dim=1)": "this softmax goes over the queries, so columns sum to 1; a query shares its weight among keys, dim=-1",
+        f"scores.masked_fill({HIDE}, -torch.inf).softmax(dim=0)": "this softmax goes over the batch; a query shares its weight among keys, dim=-1",
+        f"scores.masked_fill(~{HIDE}, -torch.inf).softmax(dim=-1)": "the mask is upside down: the text is hidden and the padding seen",
+        f"scores.masked_fill({HIDE}, torch.inf).softmax(dim=-1)": "+inf draws all the weight there is; -inf gets none",
+        "scores.masked_fill(ids == pad_id, -torch.inf).softmax(dim=-1)": KEYS,
+        "scores.masked_fill(~is_word, -torch.inf).softmax(dim=-1)": "is_word is the notebook's mask; make one from ids and pad_id",
+        f"~{HIDE}": "this is the mask; put it on the scores, then take the softmax",
+        f"(~{HIDE}).expand_as(scores)": "this is the mask; put it on the scores, then take the softmax",
+        f"scores.masked_fill({HIDE} | (ids == pad_id).unsqueeze(-1), -torch.inf).softmax(dim=-1)": "padding as a query is hidden as well, so its rows are NaN; hiding the keys is enough",
+        "scores.masked_fill((ids == 1).unsqueeze(1), -torch.inf).softmax(dim=-1)": "this took 1 for the padding id; use pad_id",
+        "scores.masked_fill((ids == 0).unsqueeze(1), -torch.inf).softmax(dim=-1)": "this took 0 for the padding id; use pad_id",
+    },
+    praise="whatever the padding holds, no word takes anything from it",
+)

@@ -1,135 +1,189 @@
-"""Graders of lesson 07."""
+"""Exercises of lesson 07. Number 07.2 is not used again."""
 
 import math
+from functools import cache
 
+import numpy as np
 import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
+from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.exercises._engine import Mistake, same
-from pe_lesson.exercises._engine import grader as exercise
-from pe_lesson.exercises._engine import read_number as number
-from pe_lesson.exercises._engine import read_tensor as tensor
+from pe_lesson.exercises._engine import Mistake, exercise, grader, read_number
+
+WAVE = "2 * math.pi / frequencies(64)[-1]"
+LONGEST = 2 * math.pi / frequencies(64)[-1].item()
+DEGREES = "degrees have no part in it: a full turn is 2π radians"
+
+exercise(
+    "07.1",
+    head="longest =",
+    right=LONGEST,
+    tolerance=0.0,
+    relative=1e-3,  # so that a rounded answer passes
+    mistakes={
+        "2 * math.pi * 10_000": "this is n · 2π; which pair would need that, and is there one?",
+        "1 / frequencies(64)[-1]": "this many positions turn the pair by one radian; all the way round takes longer",
+        "frequencies(64)[-1]": "this is the frequency, radians per position; the wavelength is positions per turn",
+        "frequencies(64)[-1] / (2 * math.pi)": "this is turns per position; the wavelength is positions per turn",
+        "2 * math.pi": "this is the fastest pair, pair 0; the slowest stands at the other end",
+        "2 * math.pi / frequencies(128)[-1]": "this is right for d_model = 128, or the last column's number was taken for 2i; there are 32 pairs",
+        "2 * math.pi / frequencies(512)[-1]": "this used d_model = 512; the exercise asks for 64",
+        "2 * math.pi / frequencies(64, 100)[-1]": "this is right for n = 100; the same comes out if the exponent is i / d_model",
+        "2 * math.pi / frequencies(64, 1000)[-1]": "this used n = 1000; the exercise asks for n = 10,000",
+        "2 * math.pi / frequencies(64)[30]": "this is the pair before the last one",
+        "360 / frequencies(64)[-1]": DEGREES,
+        "360": DEGREES,
+        "math.pi / frequencies(64)[-1]": "this is half a turn; a full one is asked for",
+        "2 * math.pi * 10_000 ** (2 * 63 / 64)": "there are 32 pairs, numbered from 0; this counted columns",
+        "2 * math.pi * frequencies(64)[-1]": "divide by the frequency, do not multiply: a slow pair takes long",
+        "31": "this is the number of the pair; how long does it take for a turn?",
+        "32": "this is how many pairs there are; how long does the last one take for a turn?",
+        "10_000": "this is n; the longest wavelength depends on d_model, too",
+        "2 * math.pi * 10_000 ** (31 / 63)": "the exponent is 2i / d_model, with d_model = 64",
+        "2 * math.pi * 10_000 ** (62 / 63)": "the exponent is 2i / d_model, with d_model = 64",
+        "100 * frequencies(64)[-1] / (2 * math.pi)": "this is how many turns it makes in 100 positions",
+        "47_000": "rounded too far; a whole number is near enough",
+        "50_000": "rounded too far; a whole number is near enough",
+        "2 * math.pi / frequencies(64)": "these are the wavelengths of all 32 pairs; the slowest one is asked for",
+        "frequencies(64)": "these are the frequencies of all 32 pairs; one wavelength is asked for",
+    },
+    otherwise="how far does the slowest pair turn at each position, and how many such steps make a whole turn?",
+    praise="47,117 positions, a quarter short of the often quoted 10,000 · 2π",
+)
 
 
-@exercise("07.1")
-def longest_wavelength(answer: object) -> str:
-    right, value = _longest(64), number(answer)
-    mistakes = [
-        (2 * math.pi * 10_000, "this is n · 2π; which pair would need that, and is there one?"),
-        (right / (2 * math.pi), "this many positions turn the pair by one radian; all the way round takes longer"),
-        (2 * math.pi / right, "this is the frequency, radians a position; the wavelength is positions a turn"),
-        (1 / right, "this is turns a position; the wavelength is positions a turn"),
-        (2 * math.pi, "this is the fastest pair, pair 0; the slowest stands at the other end"),
-        (
-            _longest(128),
-            "this is right for d_model = 128; the same comes out if 2i is taken for the last column's number",
-        ),
-        (_longest(512), "this used d_model = 512; the exercise asks for 64"),
-        (_longest(64, 100), "this is right for n = 100; the same comes out if the exponent is i / d_model"),
-        (_longest(64, 1000), "this used n = 1000; the exercise asks for n = 10,000"),
-        (2 * math.pi * 10_000 ** (60 / 64), "this is the pair before the last one"),
-    ]
-    for expected, hint in [(right, None), *mistakes]:
-        if same(value / expected, 1.0, 1e-3):  # relative, so that a rounded answer passes
-            if hint:
-                raise Mistake(hint)
-            return f"{right:,.0f} positions, a quarter short of the often quoted 10,000 · 2π"
-    raise Mistake("a wavelength is 2π over a frequency; take the frequency of the last of the 32 pairs")
-
-
-@exercise("07.2")
-def shift_by_one(answer: object) -> str:
-    matrix, right = tensor(answer, (4, 4), "T(1)"), _blocks(1, 0.1)
-    if _near(matrix, right):
-        return "one block turns by 1 radian, the other by 0.1, whatever the row"
-    cos, mixed = right.diagonal().diag(), torch.tensor([0, 2, 1, 3])
-    swapped = "sine and cosine are swapped in the blocks: T(0) must be the identity, so cosines stand on the diagonal"
-    mistakes = [
-        (right.T, "this turns the wrong way, it is T(-1): the minus sign is on the wrong side, as in a block for "
-         "pairs in the order cosine, sine, or for a column"),
-        (right.abs(), "no entry is negative, so this is no rotation; look at the signs in the algebra"),
-        (2 * cos - right.abs(), "both sines are negative; in the algebra one product is subtracted, the other added"),
-        (_blocks(math.radians(1), math.radians(0.1)), "the angles were taken as degrees; sin and cos want radians"),
-        (_blocks(1, 0.01), "the second block turns by 0.01: either n = 10,000 was used, or the exponent is doubled"),
-        (_blocks(1, 1000**-0.5), "this used n = 1000; the exercise asks for n = 100"),
-        (_blocks(1, 1), "both blocks turn by 1 radian; the second pair has a frequency of its own"),
-        (_blocks(1, 10), "the second block used the denominator 10; its frequency is one over that"),
-        (_blocks(0.1, 1), "the two blocks are swapped: pair 0 is the fast one"),
-        (right[mixed][:, mixed], "this is for sines in the first half and cosines in the second; here they "
-         "alternate, so each block stands on the diagonal in one piece"),
-        (right[[1, 0, 3, 2]], swapped),
-        (right[:, [1, 0, 3, 2]], swapped),
-        (torch.eye(4), "this is the identity, T(0): it leaves a row where it is"),
-    ]  # fmt: skip
-    for wrong, hint in mistakes:
-        if _near(matrix, wrong):
-            raise Mistake(hint)
-    if not _near(matrix * (_blocks(1, 1) == 0), torch.zeros(4, 4)):
-        raise Mistake("one pair leaks into the other; outside the two blocks on the diagonal every entry is zero")
-    if _near(matrix[:2, :2], right[:2, :2]):
-        raise Mistake("the first block is right, the second is not: its angle is the frequency of pair 1")
-    if _near(matrix[2:, 2:], right[2:, 2:]):
-        raise Mistake("the second block is right, the first is not: its angle is the frequency of pair 0")
-    raise Mistake("row 0 of the table times T(1) should be row 1; start with the pair of row 0, (0, 1), and one block")
-
-
-@exercise("07.3")
+@grader("07.3")
 def first_drift(answer: object) -> str:
-    if isinstance(answer, Tensor) and answer.dim() == 1 and len(answer) in (2, 3):
-        raise Mistake("this is an index with a column in it; the position is the row alone")
-    value = number(answer[0] if isinstance(answer, Tensor) and answer.shape == (1,) else answer, "the position")
-    if value != int(value) or value < 0:
-        raise Mistake(f"a position is a whole number from 0 on, this is {shown(answer)}")
-    two_i = torch.arange(0, 128, 2)
-    # the stub's frequencies, then those that lesson 05's lines give when they are float32 from the start
-    rounded = (frequencies(128).float(), torch.exp(two_i * (-math.log(10_000) / 128)), 10_000 ** (-two_i / 128))
-    if value in [_first(_errors(frequency)[1:].amax(dim=0), 1e-3) for frequency in rounded]:
+    value = _position(answer)
+    rights, (phase, sine, cosine) = _searched()
+    if value in rights:
         return "found, not quoted: with float64 phases the same search finds nothing"
-    phase, sine, cosine = _errors(rounded[0])
     error = torch.maximum(sine, cosine)
     first = _first(error, 1e-3)
     mistakes = [
         (0, "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"),
         (first - 1, "one too early: there the error is still within 1e-3; which index does the first True have?"),
         (first + 1, "one too late: positions count from 0, and the first one past the limit is asked for"),
+        (_first(sine, 1e-3), "these are the sines alone, or differences without abs(); a cosine is off earlier"),
         (int((sine > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
         (int((error > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
         (int(error.argmax()), "this is where the error is largest; it passes 1e-3 before that"),
         (_first(error, 1e-4), "this is where the error passes 1e-4; the limit is 1e-3"),
+        (_first(error, 1e-2), "this is where the error passes 1e-2; the limit is 1e-3"),
         (_first(phase, 1e-3), "this compares the phases; compare their sines and cosines, the entries of the table"),
-        (_first(cosine, 1e-3), "these are the cosines alone, or differences without abs(); a sine is off earlier"),
     ]
     for wrong, hint in mistakes:
         if value == wrong:
             raise Mistake(hint)
     if value >= len(error):
         raise Mistake("this is beyond the 20,000 positions; an index into a flattened table counts entries, not rows")
+    if value < 160:
+        raise Mistake(
+            "this is the number of a column: take the largest error over the columns, dim=1, not over the positions"
+        )
     if value < first:
         raise Mistake(f"there the largest error is {error[int(value)]:.1e}, not past 1e-3 yet")
-    raise Mistake("an earlier position is past 1e-3 already; take the first one, over all columns")
+    raise Mistake("an earlier position is past 1e-3 already; take the first one, over all columns, sines and cosines")
 
 
-def _longest(d_model: int, n: float = 10_000.0) -> float:
-    return 2 * math.pi / frequencies(d_model, n)[-1].item()
+@cache
+def _searched() -> tuple[list[int], Tensor]:
+    """The positions that count as right, and the errors of the stub's own phases."""
+    two_i = torch.arange(0, 160, 2)
+    # the stub's frequencies, then those that lesson 05's lines give when they are float32 from the start
+    rounded = (frequencies(160).float(), torch.exp(two_i * (-math.log(10_000) / 160)), 10_000 ** (-two_i / 160))
+    errors = [_errors(frequency) for frequency in rounded]
+    return [_first(each[1:].amax(dim=0), 1e-3) for each in errors], errors[0]
 
 
-def _blocks(*angles: float) -> Tensor:
-    turns = [(math.sin(angle), math.cos(angle)) for angle in angles]
-    return torch.block_diag(*(torch.tensor([[cos, -sin], [sin, cos]], dtype=torch.float64) for sin, cos in turns))
-
-
-def _near(matrix: Tensor, other: Tensor) -> bool:
-    return same(matrix, other, 6e-3)  # two typed decimals are enough
+def _position(answer: object) -> float:
+    if isinstance(answer, bool | np.bool_) or (isinstance(answer, Tensor) and answer.dtype == torch.bool):
+        raise Mistake("this is True or False: it says whether there is such a position; which one is the first?")
+    if isinstance(answer, Tensor) and answer.dim() == 1 and len(answer) in (2, 3):
+        raise Mistake("this is an index with a column in it; the position is the row alone")
+    if isinstance(answer, Tensor) and answer.dim() == 2 and answer.is_floating_point():
+        raise Mistake("these are the errors themselves; where does the first one pass 1e-3?")
+    if isinstance(answer, Tensor) and answer.numel() > 1:
+        raise Mistake("these are numbers for each position; the first position past the limit is asked for")
+    value = read_number(answer, "the position")
+    if value != int(value) or value < 0:
+        raise Mistake(f"a position is a whole number from 0 on, this is {shown(answer)}")
+    return value
 
 
 def _errors(frequency: Tensor) -> Tensor:
     """At each of 20,000 positions the largest error of float32 phases, their sines, their cosines: ``(3, 20000)``."""
     k = torch.arange(20_000).unsqueeze(1)
-    exact, rough = k * frequencies(128), k * frequency
+    exact, rough = k * frequencies(160), k * frequency
     return torch.stack([(view(rough) - view(exact)).abs().amax(dim=1) for view in (torch.clone, torch.sin, torch.cos)])
 
 
 def _first(error: Tensor, limit: float) -> int:
     return int((error > limit).int().argmax())
+
+
+def _t(offset: int, d_model: int, n: float) -> Tensor:
+    return shift_matrix(offset, d_model, n, dtype=torch.float64)
+
+
+def _loop(start: str, step: str = "t_one", times: str = "offset", line: str = "result = result @ {}") -> str:
+    return f"result = {start}\nfor _ in range({times}):\n    {line.format(step)}\nreturn result"
+
+
+EYE = "torch.eye(len(t_one)).to(t_one)"
+NEGATIVE = "right for offsets from 0 on; a negative one turns back, and range of a negative number is empty"
+exercise(
+    "07.4",
+    head="def shifted(t_one, offset):",
+    names="def block(angle):\n    sin, cos = math.sin(angle), math.cos(angle)\n    return torch.tensor([[cos, -sin], [sin, cos]])\n"
+    "by_hand = torch.block_diag(block(3), block(0.3))",
+    cases=[
+        (_t(1, 2, 10), 2),
+        (_t(1, 4, 100), 0),
+        (_t(1, 4, 100), 1),
+        (_t(1, 6, 50), 5),
+        (_t(1, 2, 10), -1),
+        (_t(1, 6, 50), -7),
+    ],
+    right=torch.linalg.matrix_power,
+    mistakes={
+        "t_one ** offset": "** works entry by entry; a matrix times itself is t_one @ t_one",
+        "t_one * offset": "this multiplies the entries by the offset; the turn has to be done again and again",
+        "t_one": "this turns once, whatever the offset",
+        "torch.matrix_power(t_one, abs(offset))": "right for offsets from 0 on; a negative one turns back",
+        _loop(EYE): NEGATIVE,
+        _loop("torch.eye(len(t_one))"): f"{NEGATIVE} (and the identity should have t_one's dtype)",
+        _loop(EYE, times="abs(offset)"): "right for offsets from 0 on; a negative one turns back",
+        "torch.matrix_power(t_one.T, offset)": "this turns the wrong way: .T, or a minus, is the turn back",
+        _loop("t_one"): "one turn too many: begin with the identity, or with one turn less",
+        _loop(
+            "t_one", times="offset - 1"
+        ): "right for offsets from 1 on; an offset of 0 is the identity, and a negative one turns back",
+        _loop(
+            "t_one", times="abs(offset) - 1"
+        ): "right for offsets from 1 on; an offset of 0 is the identity, and a negative one turns back",
+        _loop(EYE, line="result @ {}"): "result stays the identity: the product has to get its name again, result = …",
+        _loop(EYE, line="result = result * {}"): "* works entry by entry; a matrix product is @",
+        _loop(
+            "torch.zeros_like(t_one)", line="result = result + {}", times="abs(offset)"
+        ): "this adds turns; one turn after another is a product",
+        _loop(
+            "torch.zeros_like(t_one)", line="result = result + {}"
+        ): "this adds turns; one turn after another is a product",
+        _loop(
+            "torch.zeros_like(t_one)", line="result = result @ {}"
+        ): "a product that begins with zeros stays zero; begin with the identity",
+        "torch.matrix_power(shift_matrix(1, 4, 100), offset)": "this makes a matrix of its own, for d_model = 4 and n = 100, and no argument t_one is used",
+        "shift_matrix(offset, len(t_one))": "this makes a matrix of its own, for n = 10,000; which n t_one has, only t_one knows",
+        "shift_matrix(offset, len(t_one), 100)": "this makes a matrix of its own, for n = 100; which n t_one has, only t_one knows",
+        "by_hand": "by_hand is the T(3) of the notebook; use t_one and offset",
+        "t_one @ t_one": "this turns twice, whatever the offset",
+        "torch.matrix_power(t_one, offset + 1)": "one turn too many",
+        "torch.matrix_power(t_one, offset - 1)": "one turn too few",
+        "torch.matrix_power(t_one, max(offset, 0))": NEGATIVE,
+        "torch.linalg.matrix_power(t_one, offset)[0]": "this is the first row; the whole matrix is asked for",
+    },
+    praise="every step of the table is in T(1): turns add up",
+)

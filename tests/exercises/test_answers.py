@@ -4,10 +4,11 @@ import pytest
 
 from helpers.exercises import answers, asked
 
-TO_COME = ("06", "07", "08", "09", "10")
+TO_COME = ("09", "10")
 BY_EXERCISE: dict[str, list] = {number: [] for number in asked() if number[:2] not in TO_COME}
 for answer in answers():
-    BY_EXERCISE[answer.number].append(answer)
+    if answer.number in BY_EXERCISE:
+        BY_EXERCISE[answer.number].append(answer)
 
 
 @pytest.mark.parametrize("number", sorted(BY_EXERCISE))

@@ -29,14 +29,13 @@ class Asked:
 
     @property
     def head(self) -> str:
-        """The stub's first line, up to the colon or the equals sign; of two or more values, their names."""
-        first = self.stub.splitlines()[0]
-        if first.startswith(("def ", "class ")):
-            return first.removesuffix(" ...")
-        return self.verdict.split(",", 1)[1].rstrip(")").strip().strip("()") + " ="
+        """The line that binds what is checked: "def f(x):", "class C(M):", "answer ="."""
+        checked = self.verdict.split(",", 1)[1].rstrip(")").strip().strip("()")
+        lines = (line.removesuffix(" ...") for line in self.stub.splitlines())
+        return next((line for line in lines if re.match(rf"(def|class) {re.escape(checked)}\b", line)), f"{checked} =")
 
     def run(self, answer: str, names: str = ""):
-        """The verdict on ``answer`` in the place of the stub, after the imports and the notebook's names."""
+        """The verdict on ``answer`` in place of the stub, after the imports, parameters and other names."""
         space: dict = {}
         exec(self.imports, space)
         exec(names, space)
@@ -59,18 +58,12 @@ class Answer:
         return exercise.run(source(exercise.head, self.code), self.names)
 
 
-def imports_of(notebook) -> str:
-    """All imports of a lesson: a name that is used once is imported where it is used."""
-    nodes = [node for cell in lessons.code_cells(notebook) for node in ast.parse(cell.source).body]
-    return "\n".join(ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
-
-
 @cache
 def asked() -> dict[str, Asked]:
     found = {}
     for path in lessons.PATHS:
         notebook = lessons.read(path)
-        imports = imports_of(notebook)
+        imports = _imports(notebook)
         for cell, following in zip(notebook.cells, [*notebook.cells[1:], None], strict=True):
             number = re.search(r'^check\("(.+?)",', cell.source, re.MULTILINE)
             if cell.cell_type == "code" and number:
@@ -79,6 +72,14 @@ def asked() -> dict[str, Asked]:
                 stub, verdict = lines[: last.lineno - 1], lines[last.lineno - 1 :]
                 found[number[1]] = Asked(number[1], imports, "\n".join(stub), "\n".join(verdict), following.source)
     return found
+
+
+def _imports(notebook) -> str:
+    """All that the notebook imports, wherever it does, and its parameters."""
+    cells = lessons.code_cells(notebook)
+    nodes = [node for cell in cells for node in ast.parse(cell.source).body]
+    imported = [ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    return "\n".join([*imported, *(cell.source for cell in cells if "parameters" in lessons.tags(cell))])
 
 
 def answers() -> list[Answer]:
