@@ -137,7 +137,7 @@ class Exercise:
         """Raise the mistake that does the same in all cases, in all that are wrong, or in one that cannot be chance."""
         listed = [(_done_by(self, code), sentence) for code, sentence in self.mistakes.items()]
         telling = [i for i in wrong if outcomes[i].error or _is_telling(outcomes[i].value)]
-        for cases in (range(len(outcomes)), wrong if telling else [], telling[:1]):
+        for cases in (range(len(outcomes)), wrong, telling[:1]):
             if (
                 cases is wrong
                 and (foreign := foreign_names(answer))
@@ -145,10 +145,29 @@ class Exercise:
                 and "notebook" in foreign
             ):
                 raise Mistake(foreign)
+            if cases is wrong and (near := self._near(outcomes, wrong)):
+                raise Mistake(near)
             for done, sentence in listed:
-                if cases and all(self._same(outcomes[i], done[i], i) for i in cases):
+                if (
+                    cases
+                    and (telling or cases is not wrong)
+                    and all(self._same(outcomes[i], done[i], i) for i in cases)
+                ):
                     error = outcomes[cases[0]] if outcomes[cases[0]].error else None
                     raise Mistake(f"{sentence} ({stopped(answer, error)})" if error else sentence)
+
+    def _near(self, outcomes: list[Outcome], wrong: list[int]) -> str:
+        """What all wrong cases are but for: rounding, a sign; else nothing."""
+        found = ""
+        for i in wrong:
+            right = _rights_of(self)[i]
+            try:
+                found = relation(read(outcomes[i].value, right), read(right, right), self.tolerance) or ""
+            except Mistake:
+                return ""
+            if outcomes[i].error or not found.startswith("right but"):
+                return ""
+        return found
 
     def _unnamed(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
         first = outcomes[wrong[0]]
@@ -228,14 +247,3 @@ def graders(number: object) -> dict[str, Grader]:
         return {}
     import_module(name)
     return {key: one for key, one in _GRADERS.items() if key.startswith(f"{lesson}.")}
-
-
-def diagnose(answer: object, right: object, mistakes: Sequence[tuple[object, str]], otherwise: str) -> None:
-    """Return if ``answer`` is right; else raise the Mistake whose value it matches, or ``otherwise``."""
-    as_tensor = lambda value: torch.as_tensor(value, dtype=torch.float64)  # noqa: E731
-    if same(as_tensor(answer), as_tensor(right)):
-        return
-    for wrong, hint in mistakes:
-        if same(as_tensor(answer), as_tensor(wrong)):
-            raise Mistake(hint)
-    raise Mistake(otherwise)

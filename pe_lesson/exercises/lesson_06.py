@@ -40,7 +40,7 @@ def _silent(encoded: Tensor, ids: Tensor, pad_id: int) -> Tensor:
 
 def _batch(ids: list[list[int]], d_model: int) -> tuple[Tensor, Tensor]:
     shape = (len(ids), len(ids[0]), d_model)
-    return torch.arange(1.25, 1.25 + shape[0] * shape[1] * d_model).reshape(shape), torch.tensor(ids)
+    return (1 + torch.arange(shape[0] * shape[1] * d_model) / 2).reshape(shape), torch.tensor(ids)
 
 
 MORE = "the mask needs one dimension more, at the end, to meet (batch, seq_length, d_model)"

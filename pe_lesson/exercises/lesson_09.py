@@ -1,79 +1,212 @@
-"""Graders of lesson 09."""
+"""Exercises of lesson 09."""
+
+import math
 
 import torch
+from torch import Tensor
 
-from pe_lesson.attention.tasks import mirror, order_task, swap
-from pe_lesson.exercises._engine import Mistake, diagnose
-from pe_lesson.exercises._engine import grader as exercise
-from pe_lesson.exercises._engine import read_number as number
-from pe_lesson.exercises._engine import read_tensor as tensor
-from pe_lesson.exercises._engine import run_answer as call
+from pe_lesson._arguments import shown
+from pe_lesson.attention.tasks import order_task, swap
+from pe_lesson.exercises._engine import Mistake, exercise
+
+OTHERS = "A and B are exchanged, but the other ids changed too"
 
 
-@exercise("09.1")
-def exchanged(answer: object) -> str:
-    ids = torch.tensor([[0, 2, 1, 3], [5, 1, 6, 0], [0, 1, 7, 4]])
-    rows = tensor(call(answer, ids), (3, 4), "what comes back for (3, 4) ids")
-    mistakes = [
-        (ids, "nothing has changed"),
+def _whole(_answer: object, values: list[object]) -> None:
+    if any(isinstance(value, Tensor) and value.is_floating_point() for value in values):
+        raise Mistake("A and B are exchanged, but ids should stay whole numbers; an embedding takes no others")
+
+
+STEPS = "new = ids.clone()\n"
+exercise(
+    "09.1",
+    head="def exchange(ids):",
+    cases=[
+        (torch.tensor([[0, 2]]),),
+        (torch.tensor([[0, 2, 1, 3], [5, 1, 6, 0], [0, 1, 7, 4]]),),
+        (torch.tensor([[1, 0, 6]]),),
+    ],
+    right=swap,
+    also=_whole,
+    mistakes={
+        "ids": "nothing has changed",
+        STEPS
+        + "new[new == 0] = 1\nnew[new == 1] = 0\nreturn new": "no B is left and there are two As per row: the As stayed, or the second step also found what the first one wrote",
+        STEPS
+        + "new[new == 1] = 0\nnew[new == 0] = 1\nreturn new": "every A and B is a B now: the Bs stayed, or a second step took back what the first one wrote",
+        "torch.where(ids < 2, ids, 1 - ids)": "A and B stayed and the others changed: the condition is turned round",
+        "torch.where(ids <= 2, 1 - ids, ids)": "A and B are exchanged, but c (2) changed too: ids below 2 are A and B",
+        "1 - ids": OTHERS,
+        "ids ^ 1": OTHERS,
+        "(ids == 0).long()": "A and B are exchanged, but the other ids are gone",
+        "torch.where(ids == 0, 1, torch.where(ids == 1, 0, 2))": "A and B are exchanged, but the other ids are gone: each became 2",
+        "torch.where(ids < 2, 1 - ids, 0)": "A and B are exchanged, but the other ids are gone",
+        "ids.flip(1)": "this reads the rows from right to left; only A and B should move",
+        "ids.roll(1, dims=1)": "the places moved; the letters should change and stay where they are",
+        "out = ids.clone()\nout[:, 0], out[:, 1] = ids[:, 1], ids[:, 0]\nreturn out": "columns 0 and 1 were exchanged; A and B may stand anywhere",
+        'torch.where(ids == "A", "B", ids)': "ids are numbers: A is 0, B is 1",
+        "1 - ids if ids < 2 else ids": "`if` takes one value at a time; torch.where decides for all entries",
+        "ids < 2": "this says where A and B stand; exchange them",
+    },
+    praise="and doing it twice gives the rows back",
+)
+
+AGREE = "(answers > 0) == (labels > 0.5)"
+exercise(
+    "09.2",
+    head="def fraction_right(answers, labels):",
+    cases=[
+        (torch.tensor([3.0, -1.2]), torch.tensor([1.0, 1])),
         (
-            ids.clamp(min=1),
-            "every A and B is a B now: the Bs stayed, or a second step took back what the first one wrote",
+            torch.tensor([0.0, 1.0, 0.4, 0.2, 1.0, 2.6, 2.6, -4.0, 0.2, 0.3, 3.0, 0.4, -4.0]),
+            torch.tensor([0.0, 1, 1, 1, 0, 1, 1, 0, 1, 1, 0, 0, 1]),
         ),
-        (
-            torch.where(ids == 1, 0, ids),
-            "no B is left and there are two As a row: the second step also found what the first one wrote",
-        ),
-        (mirror(ids), "this reads the rows from right to left; only A and B should move"),
-        (1 - ids, "A and B are exchanged, but the other ids changed too"),
-        (torch.where(ids < 2, 1 - ids, 0), "A and B are exchanged, but the other ids are gone"),
-    ]
-    diagnose(
-        rows, swap(ids), mistakes, "it should hold 1 where the ids hold 0, 0 where they hold 1, and the same elsewhere"
-    )
-    return "and doing it twice gives the rows back"
+        (torch.tensor([0.2, -0.5, -1.0]), torch.tensor([1.0, 0, 1])),
+    ],
+    right=lambda answers, labels: ((answers > 0) == (labels > 0.5)).double().mean().item(),
+    mistakes={
+        f"({AGREE}).sum().item()": "this counts the rows; divide by how many there are",
+        f"({AGREE}).double().mean().item() * 100": "this is in per cent; from 0 to 1 is asked for",
+        "((answers > 0) != (labels > 0.5)).double().mean()": "this is the fraction that is wrong",
+        "((answers > 0.5) == (labels > 0.5)).double().mean()": "0.5 is the threshold of a probability or a label; these answers say yes above 0",
+        "((answers >= 0) == (labels > 0.5)).double().mean()": "an answer of exactly 0 is no yes: above 0, not 0 itself",
+        "((answers > 0) == (labels > 0)).double().mean() * 0 + (answers == labels).double().mean()": "no answer equals its label: a number like 3.0 has to become a yes first",
+        "(answers.sign() == labels).double().mean()": "sign gives -1 for no, and a label gives 0: they never agree on no",
+        "(answers.sign() == labels.sign()).double().mean()": "sign gives -1 for no, and a label gives 0: they never agree on no",
+        "(answers > labels).double().mean()": "this compares the answers with the labels as numbers; make both a yes or no first",
+        "(answers > 0).double().mean()": "this is the share of yes among the answers; the labels are not used",
+        "labels.double().mean()": "this is the share of yes among the labels; the answers are not used",
+        "((answers > 0) & (labels > 0.5)).double().mean()": "only agreeing on yes is counted (a product with a label 0 is never above 0); agreeing on no counts as well",
+        "(answers[labels > 0.5] > 0).double().mean()": "this looks only at the rows whose label is yes",
+        "(labels[answers > 0] > 0.5).double().mean()": "this looks only at the rows whose answer is yes",
+        "(answers.round() == labels).double().mean()": "this rounds the answers; yes is above 0",
+        f"({AGREE}).sum().item() / 64": "divide by the number of rows that come in, not by 64",
+        f"({AGREE}).sum().item() / 10": "divide by the number of rows that come in, not by 10",
+        f"round(({AGREE}).double().mean().item())": "do not round: a share is 0 or 1 only when none or all agree",
+        AGREE: "this says of each row whether it agrees; their mean is asked for",
+        f"({AGREE}).mean()": "booleans have no mean; .double() first makes 0 and 1 of them",
+        f"({AGREE}).all()": "this asks whether all agree; how often do they?",
+        "torch.nn.functional.binary_cross_entropy_with_logits(answers, labels)": "this is a loss; the share of rows that agree is asked for",
+    },
+    praise="which is what the curves above show",
+)
 
 
-@exercise("09.2")
-def agreement(answer: object) -> str:
-    answers = torch.tensor([3.0, 0.2, -0.3, -4.0, 0.4, -0.1, 1.5, 0.3, -2.0, 0.1])
-    labels = torch.tensor([1.0, 1, 0, 0, 1, 1, 0, 1, 0, 0])
-    fraction = number(call(answer, answers, labels), "what comes back for ten rows")
-    right = 0.7
-    mistakes = [
-        (7, "this counts the rows; divide by how many there are"),
-        (70, "this is in per cent; from 0 to 1 is asked for"),
-        (0.3, "this is the fraction that is wrong"),
-        (0.5, "0.5 is the threshold of a probability or a label; these answers say yes above 0"),
-        (0, "no answer equals its label: a number like 3.0 has to become a yes first"),
-    ]
-    diagnose(
-        fraction,
-        right,
-        mistakes,
-        "it should be 0.7 for ten rows of which seven agree; compare sign and label row by row",
-    )
-    other = number(call(answer, answers[:4], labels[:4]), "what comes back for four rows")
-    diagnose(other, 1.0, [], "it is right for ten rows and wrong for four; take their number from the arguments")
-    return "which is what the curves above show"
+def _signs(value: object) -> object:
+    """One sign per row: what the numbers are is free."""
+    if isinstance(value, list | tuple):
+        value = torch.as_tensor(value)
+    if not isinstance(value, Tensor):
+        raise Mistake(f"one number for each row is asked for, in a tensor; this is {shown(value)}")
+    if value.dtype == torch.bool:
+        raise Mistake("yes is above 0 as it should be, but no should be below 0, not 0 itself")
+    return value.detach().double().sign()
 
 
-@exercise("09.3")
-def by_hand(answer: object) -> str:
-    for length in (8, 5):
-        ids, labels = order_task(40, length, seed=3)
-        numbers = tensor(call(answer, ids), (160,), f"what comes back for (160, {length}) ids")
-        yes = labels > 0.5
-        if (numbers == 0).all():
-            raise Mistake(
-                "every row gets 0: each has one A and one B, so counting them cannot tell; bring in where they stand"
-            )
-        if ((numbers < 0) == yes).all() and ((numbers > 0) == ~yes).all():
-            raise Mistake("every answer has the wrong sign: if A comes first, its position is the smaller one")
-        if ((numbers > 0) == yes).all() and (numbers >= 0).all():
-            raise Mistake("yes is above 0 as it should be, but no should be below 0, not 0 itself")
-        if (numbers > 0).all() or (numbers < 0).all():
-            raise Mistake("every row gets the same sign; compare the position of A with that of B")
-        if ((numbers > 0) != yes).any() or ((numbers < 0) == yes).any():
-            raise Mistake("some rows are wrong; look at one, its position of A, its position of B, and your number")
-    return "the raw index is enough for this task; lesson 00 says why it is not what one adds to embeddings"
+def _look(values: list[object]) -> None:
+    signs = values[-1]
+    assert isinstance(signs, Tensor)
+    if signs.dim() == 0:
+        raise Mistake(
+            "one number for all rows came back; each row has an answer of its own: sum over its letters, dim 1"
+        )
+    if signs.shape == (8,):
+        raise Mistake("one number per position came back; sum over the letters of a row, dim 1, not over the rows")
+    if signs.dim() == 1 and (signs >= 0).all() and (signs > 0).any() and (signs == 0).any():
+        raise Mistake("yes is above 0 as it should be, but no should be below 0, not 0 itself")
+    if signs.dim() == 1 and len(signs.unique()) == 1:
+        raise Mistake("every row gets the same sign; compare the position of A with that of B")
+
+
+ROWS = [(order_task(rows, length, seed=3)[0],) for rows, length in ((1, 2), (40, 5), (40, 16), (40, 8))]
+P = "p = torch.arange(ids.size(1))\n"
+exercise(
+    "09.3",
+    head="def answer_by_hand(ids):",
+    names="from pe_lesson.attention.model import TinyAttention\ntorch.manual_seed(0)\nmodel = TinyAttention()",
+    cases=ROWS,
+    right=lambda ids: ((ids == 1).int().argmax(1) - (ids == 0).int().argmax(1)).double().sign(),
+    form=_signs,
+    look=_look,
+    mistakes={
+        P
+        + "return ((ids == 0) * p).sum(1) - ((ids == 1) * p).sum(1)": "every answer has the wrong sign: if A comes first, its position is the smaller one",
+        "torch.where(ids[:, 0] == 0, 1.0, -1.0)": "this looks at the first place only; A may stand anywhere",
+        P + "return -((ids == 0) * p).sum(1)": "this uses the place of A alone; B's is needed, too",
+        P + "return ((ids == 1) * p).sum(1)": "this uses the place of B alone; A's is needed, too",
+        P
+        + "return ids.size(1) / 2 - ((ids == 0) * p).sum(1)": "this asks whether A is in the first half of the row; where is B?",
+        "ids.argmax(1) - ids.argmin(1)": "argmax finds the place of the largest letter, not of B; mark the Bs first",
+        "((ids[:, :-1] == 0) & (ids[:, 1:] == 1)).any(1).float() - 0.5": "this asks whether A and B are neighbours; there may be letters between them",
+        "p = torch.arange(ids.size(0)).unsqueeze(1)\nreturn ((ids == 1) * p).sum(1) - ((ids == 0) * p).sum(1)": "every row gets 0: counting A and B cannot tell, nor can the rows' own numbers (those of the rows, dim 0); letters stand along dim 1",
+        "p = torch.arange(8)\nreturn ((ids == 1) * p).sum(1) - ((ids == 0) * p).sum(1)": "this works for length 8 alone; ids.size(1) is the length",
+        P + "return ((ids == 1) * p - (ids == 0) * p)": "a number for each letter came back; sum over them, dim 1",
+        P + "return (ids == 1) * p": "a number for each letter came back; sum over them, dim 1",
+        P
+        + "return ((ids == 1) * p).sum(1, keepdim=True) - ((ids == 0) * p).sum(1, keepdim=True)": "one number per row, but in shape (rows, 1); (rows,) is asked for",
+        "model(ids)": "this is what an untrained model guesses; look up where A and B stand",
+        "(ids == 0).nonzero()": "these are the places of the As, with their rows; compare the columns of A and B",
+    },
+    praise="the raw index is enough for this task; lesson 00 says why it is not what one adds to embeddings",
+)
+
+
+def _weights(q: Tensor, k: Tensor) -> Tensor:
+    scores = q @ k.T / math.sqrt(q.size(1))
+    return scores.masked_fill(torch.ones(len(q), len(q)).triu(1).bool(), -torch.inf).softmax(dim=-1)
+
+
+def _draw(length: int, d_head: int) -> tuple[Tensor, Tensor]:
+    numbers = (torch.arange(2 * length * d_head) * 7 % 11 / 4 - 1.25).reshape(2, length, d_head)
+    return numbers[0], numbers[1]
+
+
+SCORES, HIDDEN = "q @ k.T / math.sqrt(q.size(1))", "torch.ones(len(q), len(q)).triu(1).bool()"
+
+
+def _attends(scores: str = SCORES, hidden: str = HIDDEN, end: str = ".softmax(dim=-1)") -> str:
+    return f"({scores}).masked_fill({hidden}, -torch.inf){end}"
+
+
+ROOT = "the scores are not divided by the root of d_head, the width of q and k"
+exercise(
+    "09.4",
+    head="def causal_weights(q, k):",
+    cases=[_draw(2, 1), _draw(3, 4), _draw(5, 2), _draw(4, 4)],
+    right=_weights,
+    mistakes={
+        f"({SCORES}).softmax(dim=-1)": "there is no mask yet: a query also looks at what comes after it",
+        "(q @ k.T).softmax(dim=-1)": f"there is no mask yet, and {ROOT}",
+        _attends("q @ k.T"): ROOT,
+        _attends("q @ k.T / q.size(1)"): "this divides by d_head, not its root",
+        _attends("q @ k.T * math.sqrt(q.size(1))"): "this multiplies by the root of d_head; divide by it",
+        _attends(
+            "q @ k.T / math.sqrt(len(q))"
+        ): "this divides by the root of the length; d_head is the width of q and k",
+        _attends("q @ k.T / math.sqrt(8)"): "this divides by the root of 8, whatever d_head is; take it from q",
+        _attends(
+            "k @ q.T / math.sqrt(q.size(1))"
+        ): "queries and keys have changed places: rows belong to queries, q @ k.T",
+        _attends(
+            hidden="torch.ones(len(q), len(q)).tril(-1).bool()"
+        ): "this hides the past and shows what comes later; hide what is to the right of the diagonal",
+        _attends(
+            hidden="torch.ones(len(q), len(q)).tril().bool()"
+        ): "this hides the past and the word itself; hide what is to the right of the diagonal",
+        _attends(
+            hidden="torch.ones(len(q), len(q)).triu().bool()"
+        ): "a query may look at itself, too: hide from one right of the diagonal on, triu(1)",
+        _attends(
+            end=".softmax(dim=0)"
+        ): "this softmax goes over the queries, so columns sum to 1; a query shares its weight among keys, dim=-1",
+        _attends(end=""): "these are scores still; weights are their softmax",
+        SCORES: "these are scores still; mask them and take the softmax",
+        f"({SCORES}).softmax(dim=-1).tril()": "the weights no longer sum to 1: mask before the softmax, or divide by the new sum",
+        f"({SCORES}).tril().softmax(dim=-1)": "0 is a score like any other, and softmax makes a positive weight of it; -inf becomes 0",
+        f"({SCORES}).softmax(dim=-1).masked_fill({HIDDEN}, -torch.inf)": "-inf came in after the softmax; it belongs before",
+        "(q @ k / math.sqrt(q.size(1))).softmax(dim=-1)": "k has to be transposed: each query meets each key, q @ k.T",
+        "(q * k / math.sqrt(q.size(1))).softmax(dim=-1)": "this multiplies entry by entry; the score of a query and a key is a dot product, q @ k.T",
+        _attends() + " @ k": "these are mixtures of keys; the weights alone are asked for",
+    },
+    praise="this, times the values, is attention; lesson 00's version had no mask",
+)

@@ -1,4 +1,4 @@
-"""Graders of lesson 10."""
+"""Exercises of lesson 10."""
 
 from collections.abc import Callable
 
@@ -7,162 +7,343 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson.attention.alternatives import Rotary
-from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._engine import Mistake, diagnose
-from pe_lesson.exercises._engine import grader as exercise
-from pe_lesson.exercises._engine import read_tensor as tensor
-from pe_lesson.exercises._engine import run_answer as call
+from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader
+from pe_lesson.exercises._read import read
+
+NOTEBOOK = "from pe_lesson.attention.alternatives import Alibi, Rotary\nrotary = Rotary(8)\nrows = torch.ones(3, 8)"
+
+GAPS = "k = torch.arange(length)\ngaps = k.unsqueeze(1) - k\nreturn "
+REWARD = "to one side of the diagonal this is a reward; a distance has no sign"
+exercise(
+    "10.1",
+    head="def linear_bias(length, slope):",
+    names=NOTEBOOK,
+    cases=[(2, 0.5), (4, 0.5), (3, 2.0), (5, 0.25)],
+    right=lambda length, slope: -slope * (torch.arange(length).unsqueeze(1) - torch.arange(length)).abs().double(),
+    mistakes={
+        GAPS + "slope * gaps.abs()": "the sign is wrong: this rewards what is far away",
+        GAPS + "-slope * gaps": REWARD,
+        GAPS + "slope * gaps": REWARD,
+        GAPS + "-gaps.abs()": "the slope is missing",
+        GAPS + "gaps.abs()": "these are the distances; each of them should cost, and by the slope",
+        GAPS
+        + "-slope * gaps**2": "this grows with the square of the distance; it should grow by the same amount each step",
+        GAPS
+        + "(-slope * gaps.abs()).tril()": "what lies to the right of the diagonal is missing; without a mask it costs as well",
+        GAPS + "(-slope * gaps.abs()).triu()": "what lies to the left of the diagonal is missing; it costs as well",
+        GAPS
+        + "(-slope * gaps.abs()).masked_fill(gaps < 0, -torch.inf)": "-inf to the right is a causal mask; no mask is asked for here",
+        GAPS + "-gaps.abs() / slope": "multiply by the slope, do not divide",
+        GAPS + "-(slope ** gaps.abs())": "the slope is a factor, not a base",
+        GAPS + "slope ** gaps.abs()": "the slope is a factor, not a base",
+        GAPS + "-gaps.abs() / 16": "this used a slope of 1/16; use the argument slope",
+        GAPS + "-0.5 * gaps.abs()": "this used a slope of 0.5; use the argument slope",
+        GAPS + "-slope * (k.unsqueeze(1) + k)": "m + n was taken; the distance is a difference",
+        GAPS + "-slope * (k.unsqueeze(1) * k)": "m times n was taken; the distance is a difference",
+        GAPS + "-slope * (gaps.abs() + 1)": "one too many on each distance: the diagonal should be 0",
+        GAPS + "-slope * gaps.abs() - 1": "the diagonal should be 0, and everything is 1 lower",
+        GAPS + "-slope * (gaps.abs() - 1).clamp(min=0)": "neighbours are free here; the first step away costs as well",
+        GAPS + "-int(slope) * gaps.abs()": "the slope lost its decimals",
+        GAPS
+        + "torch.exp(-slope * gaps.abs())": "no exp: the bias goes into the scores before the softmax, which takes it",
+        "torch.zeros(length, length)": "all zero: nothing costs anything",
+        GAPS + "-slope * slope * gaps.abs()": "the slope counts twice",
+        GAPS + "-slope * (gaps.abs() // 2)": "every step costs, not every second one",
+        GAPS + "-slope * gaps.abs() / 2": "half the slope: every step costs a whole one",
+        "Alibi(2)(length)": "this is the notebook's bias for both heads; one head and its slope are asked for",
+        "-slope * torch.arange(length)": "this is one row; each position has a row of its own",
+        "-slope * torch.arange(length).flip(0)": "this is one row; each position has a row of its own",
+        GAPS
+        + "-slope * (k - k).abs()": "k - k is 0 everywhere: a column minus a row is asked for, and unsqueeze(1) makes the column",
+        "k = torch.arange(length + 1)\nreturn -slope * (k.unsqueeze(1) - k).abs()": "there is one row and one column too many",
+        "k = torch.arange(1, length)\nreturn -slope * (k.unsqueeze(1) - k).abs()": "there is one row and one column too few: positions start at 0",
+        "k = torch.arange(4)\nreturn -slope * (k.unsqueeze(1) - k).abs()": "the length is always 4; use the argument length",
+        "k = torch.arange(8)\nreturn -slope * (k.unsqueeze(1) - k).abs()": "the length is always 8; use the argument length",
+    },
+    praise="no table, nothing to train, and it has an answer for every length",
+)
 
 
-@exercise("10.1")
-def bias_by_hand(answer: object) -> str:
-    bias = tensor(call(answer, 4, 0.5), (4, 4), "the bias for length 4 and slope 0.5")
-    k = torch.arange(4.0)
-    gaps = k.unsqueeze(1) - k
-    right = -0.5 * gaps.abs()
-    mistakes = [
-        (-right, "the sign is wrong: this rewards what is far away"),
-        (-0.5 * gaps, "to one side of the diagonal this is a reward; a distance has no sign"),
-        (0.5 * gaps, "to one side of the diagonal this is a reward; a distance has no sign"),
-        (-gaps.abs(), "the slope is missing"),
-        (gaps.abs(), "these are the distances; each of them should cost, and by the slope"),
-        (-0.5 * gaps**2, "this grows with the square of the distance; it should grow by the same amount each step"),
-        (right.tril(), "what lies to the right of the diagonal is missing; without a mask it costs as well"),
-    ]
-    diagnose(
-        bias, right, mistakes, "entry (m, n) should be 0 for m = n and less by the slope for every step between m and n"
-    )
-    other = tensor(call(answer, 3, 2.0), (3, 3), "the bias for length 3 and slope 2")
-    diagnose(other, -2 * gaps[:3, :3].abs(), [], "it is right for length 4 and slope 0.5 only; use both arguments")
-    return "no table, nothing to train, and it has an answer for every length"
+def _input(batch: int, length: int, d_model: int) -> tuple[Tensor, Tensor]:
+    generator = torch.Generator().manual_seed(d_model)
+    embedded = torch.randn(batch, length, d_model, generator=generator)
+    return embedded, torch.rand(length, d_model, generator=generator)  # no sinusoids, so that only the argument will do
 
 
-@exercise("10.2")
-def scaled_input(answer: object) -> str:
-    generator = torch.Generator().manual_seed(0)
-    embedded, table = torch.randn(2, 5, 16, generator=generator), sinusoidal(5, 16)
-    total = tensor(call(answer, embedded, table), (2, 5, 16), "the sum for (2, 5, 16) embeddings")
-    mistakes = [
-        (embedded + table, "nothing is scaled"),
-        (4 * (embedded + table), "the table is scaled as well; then the word gains nothing on the position"),
-        (embedded + 4 * table, "the table is scaled, the embeddings are not"),
-        (16 * embedded + table, "this multiplies by d_model, not by its square root"),
-        (embedded / 4 + table, "this divides by the square root; the embeddings should become longer"),
-        (embedded * 5**0.5 + table, "this is the square root of the length of the sequence; d_model is the width"),
-        (embedded * 8**0.5 + table, "this is the length of a row of the table, √(d/2); the paper uses √d"),
-        (4 * embedded, "the embeddings are scaled; the table is not added yet"),
-    ]
-    diagnose(
-        total,
-        4 * embedded + table,
-        mistakes,
-        "it should be the embeddings times √16, plus the table, for this width of 16",
-    )
-    wider, other = torch.ones(1, 3, 64), sinusoidal(3, 64)
-    result = tensor(call(answer, wider, other), (1, 3, 64), "the sum for (1, 3, 64) embeddings")
-    diagnose(
-        result,
-        8 * wider + other,
-        [],
-        "it is right for a width of 16 and wrong for 64; take d_model from the embeddings",
-    )
-    return "embeddings that start with 1/√d come in about as long as a row of the table"
+ROOT = "embedded.size(-1) ** 0.5"
+OWN = "this makes a table of its own; add the argument `table`"
+exercise(
+    "10.2",
+    head="def paper_input(embedded, table):",
+    names=NOTEBOOK,
+    cases=[_input(1, 1, 4), _input(2, 5, 16), _input(1, 3, 64)],
+    right=lambda embedded, table: embedded * embedded.size(-1) ** 0.5 + table,
+    mistakes={
+        "embedded + table": "nothing is scaled",
+        f"(embedded + table) * {ROOT}": "the table is scaled as well; then the word gains nothing on the position",
+        f"embedded + table * {ROOT}": "the table is scaled, the embeddings are not",
+        "embedded * embedded.size(-1) + table": "this multiplies by d_model, not by its square root",
+        f"embedded / {ROOT} + table": "this divides by the square root; the embeddings should become longer",
+        "embedded * embedded.size(1) ** 0.5 + table": "this is the square root of the length of the sequence; d_model is the width",
+        "embedded * embedded.size(0) ** 0.5 + table": "this is the square root of the batch size; d_model is the width",
+        "embedded * embedded.numel() ** 0.5 + table": "this is the root of all entries together; d_model is the width",
+        "embedded * (embedded.size(-1) / 2) ** 0.5 + table": "this is the length of a row of the table, √(d/2); the paper uses √d",
+        f"embedded * {ROOT}": "the embeddings are scaled; the table is not added yet",
+        "embedded * 512**0.5 + table": "this used √512; d_model is the width of what comes in",
+        "embedded * 4 + table": "this multiplies always by 4; d_model is the width of what comes in",
+        "embedded * embedded.size(-1) ** 1 / 2 + table": "** 1 / 2 is (… ** 1) / 2; write ** 0.5",
+        f"embedded * {ROOT} - table": "the table is subtracted; add it",
+        f"embedded * {ROOT} + table / {ROOT}": "the table is scaled down, too; it stays as it is",
+        "embedded / embedded.norm(dim=-1, keepdim=True) + table": "each vector became 1 long; multiply all by one number instead",
+        f"embedded / embedded.norm(dim=-1, keepdim=True) * {ROOT} + table": "each vector was made equally long first; multiply all by one number, no more",
+        f"embedded * {ROOT} + sinusoidal(embedded.size(1), embedded.size(2))": OWN,
+        f"embedded * {ROOT} + sinusoidal(*table.shape)": OWN,
+        f"PositionalEncoding(embedded.size(-1), 0.0)(embedded * {ROOT})": OWN,
+        "sinusoidal(embedded.size(1), embedded.size(2)) + embedded": f"{OWN}; and nothing is scaled",
+        f"torch.cat([embedded * {ROOT}, table.expand_as(embedded)], dim=-1)": "the table stands beside the embeddings; add it",
+        f"embedded * {ROOT} * table": "the table is multiplied; add it",
+        f"(embedded * {ROOT} + table).mean(0)": "the batch is lost: each sentence keeps its own sum",
+        "embedded * embedded.size(-1) ** 2 + table": "this is the square of d_model; its square root is asked for",
+    },
+    praise="embeddings that start with 1/√d come in about as long as a row of the table",
+)
+
+ORDER = Exercise(
+    number="10.3",
+    head="columns =",
+    right=torch.tensor([0, 2, 4, 6, 1, 3, 5, 7]),
+    mistakes={
+        "list(range(8))": "nothing changes its place, so turning halves pairs 0 with 4, which were no partners",
+        "[0, 4, 1, 5, 2, 6, 3, 7]": "this is the way back, from halves to neighbours",
+        "[1, 3, 5, 7, 0, 2, 4, 6]": "partners meet, but each pair is the other way round, so it turns backwards",
+        "[1, 0, 3, 2, 5, 4, 7, 6]": "this exchanges partners where they stand; they should stand four places apart",
+        "list(range(7, -1, -1))": "the order is turned round, and partners still stand side by side; four places apart is asked for",
+    },
+    otherwise="columns 0 and 1 were partners; in the new order partners should stand four places apart",
+    praise="which is what conversion scripts do to the weights, once, instead of to every query and key",
+)
 
 
-@exercise("10.3")
+@grader("10.3")
 def columns(answer: object) -> str:
-    order = tensor(answer, (8,), "the order of columns")
+    if callable(answer) and not isinstance(answer, Tensor):
+        raise Mistake("a list of eight column numbers is asked for, this is a function")
+    if isinstance(answer, str | slice):
+        raise Mistake(f"eight numbers are asked for, in a list; this is {shown(answer)}")
+    order = read(answer, torch.zeros(1))
+    assert isinstance(order, Tensor)
+    if isinstance(answer, list) and any(isinstance(part, bool) for part in answer):
+        raise Mistake("True and False choose columns; in which order? Eight column numbers are asked for")
+    if order.shape != (8,):
+        raise Mistake(f"eight numbers are asked for, in one list; this has shape {tuple(order.shape)}")
+    if sorted(order.tolist()) == list(range(1, 9)):
+        raise Mistake("columns are counted from 0, so the numbers are 0 to 7")
+    if not torch.equal(order, order.round()):
+        raise Mistake("these are entries of a vector; the numbers of columns are asked for, 0 to 7 in a new order")
     if sorted(order.tolist()) != list(range(8)):
         raise Mistake("each of the columns 0 to 7 should stand there once")
-    mistakes = [
-        (torch.arange(8), "nothing changes its place, so turning halves pairs 0 with 4, which were no partners"),
-        (torch.tensor([0, 4, 1, 5, 2, 6, 3, 7]), "this is the way back, from halves to neighbours"),
-        (
-            torch.tensor([1, 3, 5, 7, 0, 2, 4, 6]),
-            "partners meet, but each pair is the other way round, so it turns backwards",
-        ),
-    ]
-    right = torch.tensor([0, 2, 4, 6, 1, 3, 5, 7])
     pairs = {frozenset((int(order[i]), int(order[i + 4]))) for i in range(4)}
-    otherwise = "columns 0 and 1 were partners; in the new order partners should stand four places apart"
-    if pairs == {frozenset((2 * i, 2 * i + 1)) for i in range(4)}:
-        otherwise = (
+    if pairs == {frozenset((2 * i, 2 * i + 1)) for i in range(4)} and order.tolist() not in (ORDER_RIGHT, ORDER_BACK):
+        raise Mistake(
             "partners meet, but not every pair keeps its order and its frequency; pair 0 is the fastest, 3 the slowest"
         )
-    diagnose(order, right, mistakes, otherwise)
-    return "which is what conversion scripts do to the weights, once, instead of to every query and key"
+    return ORDER(order)
 
 
-@exercise("10.4")
-def finds_mixed_layouts(answer: object) -> str:
-    cases: list[tuple[Callable, Callable, bool, str]] = [
-        (_interleaved, _interleaved, True, "both are turned in neighbouring pairs"),
-        (_half_split, _half_split, True, "both are turned in halves"),
-        (_interleaved, _half_split, False, "the query is turned in neighbouring pairs and the key in halves"),
-        (_half_split, _interleaved, False, "the query is turned in halves and the key in neighbouring pairs"),
-        (_interleaved, _not_turned, False, "the query is turned and the key is not"),
-        (_not_turned, _interleaved, False, "the key is turned and the query is not"),
-        (_squared, _squared, False, "both are turned by the square of the position; is your offset other than 0?"),
-        (
-            _interleaved,
-            lambda x, k: _interleaved(x, k),
-            True,
-            "both are turned in neighbouring pairs, by two functions",
-        ),
-    ]
-    used: set[str] = set()
-    said = [
-        _yes_or_no(call(answer, _noted(query, used, "query"), _noted(key, used, "key"))) for query, key, _, _ in cases
-    ]
-    for name in ("query", "key"):
-        if name not in used:
-            raise Mistake(f"it never calls the function for the {name}")
-    if said == [not right for _, _, right, _ in cases]:
-        raise Mistake("it says True and False the wrong way round")
-    if all(said):
-        raise Mistake("it says True to everything, mixed layouts too; are the two scores at different positions?")
-    if not (said[0] or said[1]):
-        raise Mistake(
-            "it says False where both are turned alike; move both by the same number of positions, and allow for rounding"
-        )
-    for (_, _, right, words), found in zip(cases, said, strict=True):
-        if found != right:
-            raise Mistake(f"it says {found} where {words}")
-    return "a test of four lines that finds what no shape and no error message would"
+ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]
 
 
-def _noted(turn: Callable, used: set[str], name: str) -> Callable:
-    """The same function, which also notes that it was called."""
-
-    def noted(x: Tensor, position: int) -> Tensor:
-        used.add(name)
-        return turn(x, position)
-
-    return noted
-
-
-def _yes_or_no(value: object) -> bool:
-    if isinstance(value, Tensor) and value.dtype == torch.bool and value.numel() == 1:
-        value = bool(value)
-    if not isinstance(value, bool):
-        raise Mistake(f"True or False is asked for, this is {shown(value)}")
-    return value
-
-
-def _interleaved(x: Tensor, position: int) -> Tensor:
+def neighbours(x: Tensor, position: int) -> Tensor:
     return Rotary(x.size(-1))(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
 
 
-def _half_split(x: Tensor, position: int) -> Tensor:
+def halves(x: Tensor, position: int) -> Tensor:
     angles = position * Rotary(x.size(-1)).frequencies
     cos, sin = angles.cos().to(x), angles.sin().to(x)
     a, b = x.chunk(2)
     return torch.cat([a * cos - b * sin, a * sin + b * cos])
 
 
-def _squared(x: Tensor, position: int) -> Tensor:
-    return _interleaved(x, position**2)
+def by_the_square(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position**2)
 
 
-def _not_turned(x: Tensor, position: int) -> Tensor:  # noqa: ARG001 - the same call as the others
+def not_turned(x: Tensor, position: int) -> Tensor:  # noqa: ARG001 - the same call as the others
     return x
+
+
+def backwards(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, -position)
+
+
+def longer_with_position(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position) * (1 + position)
+
+
+def shorter_with_position(x: Tensor, position: int) -> Tensor:
+    return -neighbours(x, position) * (1 + position)
+
+
+def slower(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position) * (1 + 1e-4 * position)
+
+
+Turn = Callable[[Tensor, int], Tensor]
+ALIKE: list[tuple[Turn, Turn]] = [(neighbours, neighbours), (halves, halves), (not_turned, not_turned)]
+MIXED: list[tuple[Turn, Turn]] = [
+    (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
+    (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
+    (shorter_with_position, shorter_with_position), (slower, slower),
+]  # fmt: skip
+
+
+def _offset(
+    here: tuple[str, str] = ("q, 5", "k, 3"), there: tuple[str, str] = ("q, 25", "k, 23"), result: str = ""
+) -> str:
+    scores = [f"turn_query({query}) @ turn_key({key})" for query, key in (here, there)]
+    result = result or "torch.allclose(here, there)"
+    return f"torch.manual_seed(0)\nq, k = torch.randn(2, 8, dtype=torch.float64)\nhere = {scores[0]}\nthere = {scores[1]}\nreturn {result}"
+
+
+ALL_TRUE = "it says True to everything, mixed layouts too: both scores are taken at the same place"
+exercise(
+    "10.4",
+    head="def only_offset(turn_query, turn_key):",
+    names=NOTEBOOK,
+    cases=ALIKE + MIXED,
+    right=lambda query, key: (query, key) in ALIKE,
+    mistakes={
+        _offset(there=("q, 5", "k, 3")): ALL_TRUE,
+        _offset(
+            ("q, 5", "k, 5"), ("q, 25", "k, 25")
+        ): "the offset is 0: there a turn by anything alike in both is undone; take another",
+        _offset(
+            there=("q, 25", "k, 3")
+        ): "the query moved alone, so the offset changed; move both by the same number of positions",
+        _offset(
+            there=("q, 5", "k, 23")
+        ): "the key moved alone, so the offset changed; move both by the same number of positions",
+        _offset(result="not torch.allclose(here, there)"): "it says True and False the wrong way round",
+        _offset(
+            result="bool(here - there < 1e-6)"
+        ): "without abs() a score that grows with the position passes, or one that falls",
+        _offset(
+            result="bool(there - here < 1e-6)"
+        ): "without abs() a score that grows with the position passes, or one that falls",
+        _offset(
+            result="torch.allclose(here, there, atol=50)"
+        ): "the tolerance is too wide; rounding is near 1e-15 in float64",
+        _offset(
+            result="torch.allclose(here, there, atol=0.5)"
+        ): "the tolerance is too wide; rounding is near 1e-15 in float64",
+        _offset(
+            result="torch.allclose(turn_query(q, 5), turn_key(q, 5))"
+        ): "no score is computed: ask dot products at two places, not whether the two functions or vectors are the same",
+        _offset(
+            result="torch.allclose(turn_query(q, 5).norm(), q.norm()) and torch.allclose(turn_key(k, 3).norm(), k.norm())"
+        ): "this compares lengths, which every turn keeps; compare scores at two places",
+        _offset().replace(
+            "turn_key(k", "turn_query(k"
+        ): "one of the two functions is never asked: turn the query with turn_query and the key with turn_key",
+        "q = torch.randn(2, 8).double()[0]\nreturn False": "it says False to everything, also where both are turned alike: two scores were not of the same draw",
+        _offset(("q, 0", "k, 0"), ("q, 0", "k, 0")): ALL_TRUE,
+        _offset(
+            result="here - there"
+        ): "True or False is asked for; torch.allclose(here, there) says whether they agree",
+        _offset(result="bool(here == there)"): "== allows no rounding; use torch.allclose",
+    },
+    praise="a test of four lines that finds what no shape and no error message would",
+)
+
+
+def _turn(angles: str = "positions.unsqueeze(1) * omega", ab: str = "x[:, 0::2], x[:, 1::2]",
+          pair: str = "[a * cos - b * sin, a * sin + b * cos]", end: str = "torch.stack({}, dim=-1).flatten(1)",
+          omega: str = "10_000.0 ** (-torch.arange(0, x.size(1), 2) / x.size(1))") -> str:  # fmt: skip
+    return f"omega = {omega}\nangles = {angles}\na, b = {ab}\ncos, sin = angles.cos(), angles.sin()\nreturn {end.format(pair)}"
+
+
+def _rows(positions: list[int], d_head: int) -> tuple[Tensor, Tensor]:
+    numbers = torch.arange(len(positions) * d_head, dtype=torch.float64) * 5 % 7 - 2.5
+    return numbers.reshape(len(positions), d_head), torch.tensor(positions)
+
+
+HALVES = "these are the pairs of halves; here neighbours are partners, columns 2i and 2i + 1"
+COLUMN = "positions need unsqueeze(1): a column of them times the row of frequencies"
+exercise(
+    "10.5",
+    head="def turned(x, positions):",
+    names=NOTEBOOK,
+    cases=[_rows([1], 2), _rows([3, 0, 9], 4), _rows([2, 5], 8), _rows([4, 4, 1, 7], 8)],
+    right=lambda x, positions: Rotary(x.size(1))(x, positions),
+    mistakes={
+        _turn(
+            pair="[a * cos + b * sin, b * cos - a * sin]"
+        ): "this turns backwards: the minus sign belongs to the first of the pair",
+        _turn(pair="[a * cos + b * sin, a * sin + b * cos]"): "both products are added; in a turn one is subtracted",
+        _turn(pair="[a * cos - b * sin, b * cos - a * sin]"): "both products are subtracted; in a turn one is added",
+        _turn(pair="[a * cos, b * sin]"): "each column is scaled alone; a turn mixes the two of a pair",
+        _turn(
+            pair="[a * cos - b * sin, a * cos + b * sin]"
+        ): "the second of a pair is a sin + b cos: sine and cosine are swapped there",
+        _turn(
+            pair="[a * sin - b * cos, a * cos + b * sin]"
+        ): "sine and cosine are swapped: at position 0 nothing should turn",
+        _turn(
+            "torch.arange(len(x)).unsqueeze(1) * omega"
+        ): "this counts 0, 1, 2, …, whatever the positions are; use the numbers that come in",
+        "Rotary(x.size(1))(x)": "this counts 0, 1, 2, …, whatever the positions are; use the numbers that come in",
+        _turn(ab="x.chunk(2, dim=1)", end="torch.cat({}, dim=1)"): HALVES,
+        _turn(end="torch.cat({}, dim=1)"): "the pairs were split as neighbours and put together as halves; weave them",
+        _turn(
+            ab="x.chunk(2, dim=1)"
+        ): "the pairs were split as halves and put together as neighbours; split columns 0::2 and 1::2",
+        _turn(
+            end="torch.stack({}, dim=-1)"
+        ): "each pair stands in a dimension of its own; the last two dimensions have to become one",
+        _turn("positions * omega"): COLUMN,
+        _turn("positions.unsqueeze(0) * omega"): COLUMN,
+        _turn("positions.unsqueeze(1)"): "every pair turns with the same frequency; the later ones are slower",
+        _turn("omega.expand(len(x), -1)"): "every row turns by the angles of position 1; the positions are missing",
+        _turn(
+            omega="10_000.0 ** (-torch.arange(x.size(1) // 2) / x.size(1))"
+        ): "the exponent is halved, or n is 100: it is 2i / d_head, with n = 10,000",
+        _turn(
+            omega="10_000.0 ** (-2 * torch.arange(0, x.size(1), 2) / x.size(1))"
+        ): "the exponent is doubled; arange with step 2 gives 2i already",
+        _turn(
+            omega="10_000.0 ** (torch.arange(0, x.size(1), 2) / x.size(1))"
+        ): "these are the denominators; the exponent needs a minus sign",
+        "x + sinusoidal(100, x.size(1))[positions]": "the rows are added; RoPE turns the query or key itself",
+        "x * sinusoidal(100, x.size(1))[positions]": "each column is scaled alone; a turn mixes the two of a pair",
+        "rotary(x, positions)": "rotary is the notebook's, for a width of 8; take the width from x",
+        "x": "nothing is turned",
+    },
+    praise="the length of each row is as before, and a score knows the offset only",
+)
+
+WHY_NOT = {
+    "b": "between two schemes whose bars overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91",
+    "c": "one line does not fall: ALiBi has 0.77, 0.77, 0.76, which is no change that three seeds could show",
+    "d": "no line of the table was trained for longer, so it says nothing of what would happen then",
+}
+HINTS = {
+    "a": "look at the first line: what can one say of a model that has 0.50 with every seed and at every length?",
+    "e": "look at length 8, at the lowest seed of one scheme and the highest of another",
+    "f": "two lines differ in the mask alone; compare them",
+}
+
+
+@grader("10.6")
+def supported_sentences(answer: object) -> str:
+    if isinstance(answer, str):
+        answer = [letter for letter in answer.lower() if letter not in " ,;.and" or letter in "ad"]
+    if not isinstance(answer, list | tuple | set | frozenset) or not all(isinstance(one, str) for one in answer):
+        raise Mistake(f'the letters of sentences are asked for, such as "bd"; this is {shown(answer)}')
+    letters = {one.strip().lower() for one in answer}
+    if not letters or not letters <= set("abcdef"):
+        raise Mistake(f"the sentences have the letters a to f; this has {shown(''.join(sorted(letters)))}")
+    for letter in sorted(letters & set(WHY_NOT), key="cbd".index):
+        raise Mistake(f"{letter} is not supported: {WHY_NOT[letter]}")
+    for letter in sorted(set(HINTS) - letters):
+        raise Mistake(f"one that is supported is missing: {HINTS[letter]}")
+    return "three the table supports; one needs more seeds, one is too broad, one asks an experiment that nobody made"

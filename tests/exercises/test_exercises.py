@@ -13,8 +13,6 @@ from pe_lesson.exercises import check
 from pe_lesson.exercises._engine import Exercise, Mistake, graders
 from pe_lesson.exercises._typed import source, typed
 
-TO_COME = ("09", "10")
-PATHS = [path for path in lessons.PATHS if path.name[:2] not in TO_COME]
 GONE = {"00.3", "04.3", "05.2", "06.3", "07.2", "08.2"}  # numbers of exercises that were exchanged; none is given again
 ANY_EXERCISE = pytest.mark.parametrize("number", sorted(asked()))
 HEADING = re.compile(r"^### Exercise (\S+) · ([●○]{3}) · (\d+) minutes$", re.MULTILINE)
@@ -23,16 +21,18 @@ EXPLAIN = re.compile(r"^### Explain · (\d+) minutes$", re.MULTILINE)
 
 def as_data() -> list[Exercise]:
     """All exercises that are data, and parts of exercises."""
-    modules = [import_module(f"pe_lesson.exercises.lesson_{path.name[:2]}") for path in PATHS]
+    modules = [import_module(f"pe_lesson.exercises.lesson_{path.name[:2]}") for path in lessons.PATHS]
     parts = [value for module in modules for value in vars(module).values() if isinstance(value, Exercise)]
-    return parts + [one for path in PATHS for one in graders(path.name[:2]).values() if isinstance(one, Exercise)]
+    return parts + [
+        one for path in lessons.PATHS for one in graders(path.name[:2]).values() if isinstance(one, Exercise)
+    ]
 
 
 def prose(path) -> str:
     return "\n\n".join(cell.source for cell in lessons.read(path).cells if cell.cell_type == "markdown")
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_lesson_has_two_exercises_or_more_and_a_grader_for_each(path):
     lesson = path.name[:2]
     numbers = sorted(number for number in asked() if number.startswith(lesson))
@@ -42,7 +42,7 @@ def test_lesson_has_two_exercises_or_more_and_a_grader_for_each(path):
     assert all(re.fullmatch(rf"{lesson}\.[1-9]\d?", number) for number in numbers)
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_headings_give_rising_difficulty_and_minutes_that_add_up(path):
     text = prose(path)
     headings = HEADING.findall(text)
@@ -54,7 +54,7 @@ def test_headings_give_rising_difficulty_and_minutes_that_add_up(path):
     assert more == sum(int(minutes) for _, _, minutes in headings) + sum(map(int, EXPLAIN.findall(text)))
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_one_exercise_asks_for_sentences_with_a_cell_to_write_in_and_a_folded_answer(path):
     cells = lessons.read(path).cells
     places = [i for i, cell in enumerate(cells) if cell.cell_type == "markdown" and EXPLAIN.search(cell.source)]

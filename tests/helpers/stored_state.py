@@ -115,7 +115,7 @@ def sizes(notebook, path):
     lengths = [len(cell.source.splitlines()) for cell in code]
     prose = len(notebook.cells) - len(code)
     marks = [i for i, c in enumerate(notebook.cells) if re.search(r"^## Exercises$", c.source, re.MULTILINE)]
-    before = len(notebook.cells) if lesson in SHORTER or not marks else marks[0]
+    before = len(notebook.cells) - 2 if lesson in SHORTER or not marks else marks[0]  # 2: the exercise to explain
     limits = {
         f"{before} cells": not 20 <= before <= (60 if lesson in LONGER else 45),
         f"median code cell of {median(lengths)} lines": median(lengths) > 5,
