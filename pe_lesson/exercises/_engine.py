@@ -205,7 +205,7 @@ def _is_telling(value: object) -> bool:
         return len(np.unique(np.asarray(value.detach() if isinstance(value, Tensor) else value))) > 2
     if isinstance(value, list | tuple):
         return len(value) > 1
-    return isinstance(value, Real) and math.isfinite(value) and float(value) != int(value)
+    return isinstance(value, Real) and math.isfinite(value) and not float(value).is_integer()
 
 
 _GRADERS: dict[str, Grader] = {}

@@ -94,7 +94,7 @@ def _numbers(value: object, kind: str, what: str = "the answer") -> Tensor:
                 torch.stack([torch.as_tensor(part, dtype=torch.float64) for part in value]) if value else torch.empty(0)
             )
         except Exception:
-            value = _nested(value, kind, what)
+            value = _nested(plain(value), kind, what)
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         value = torch.from_numpy(value.astype(np.float64))
     if isinstance(value, Real | np.generic):
@@ -109,8 +109,8 @@ def _numbers(value: object, kind: str, what: str = "the answer") -> Tensor:
     return value.detach().to("cpu", torch.float64)
 
 
-def _nested(value: list | tuple, kind: str, what: str) -> Tensor:
+def _nested(value: object, kind: str, what: str) -> Tensor:
     try:
-        return torch.tensor(plain(value), dtype=torch.float64)
+        return torch.tensor(value, dtype=torch.float64)
     except Exception:
         raise Mistake(f"{what} should be numbers in {kind}, this is {shown(value)}") from None

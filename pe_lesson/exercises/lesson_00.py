@@ -144,7 +144,7 @@ def columns_weighted(x: Tensor) -> Tensor:
 
 FORGET = (attention, each_row_alone, mean_of_all, columns_weighted)
 KEEP = (sum_so_far, attention_with_positions, with_faint_positions, turned_round, moved_on, sorted_columns)
-KEEP = (*KEEP, lowered_by_position)
+CASES = [(f,) for f in (*FORGET, *KEEP, lowered_by_position)]
 
 
 def _tries(x: str = "torch.randn(6, 8).double()", p: str = "[2, 0, 5, 1, 4, 3]", result: str = "") -> str:
@@ -156,7 +156,7 @@ exercise(
     "00.4",
     head="def forgets_order(f):",
     names="reverse = [2, 1, 0]",
-    cases=[(f,) for f in (*FORGET, *KEEP)],
+    cases=CASES,
     right=lambda f: f in FORGET,
     mistakes={
         _tries(

@@ -89,7 +89,7 @@ exercise(
 def _sorted(value: object) -> object:
     pairs = plain(value.tolist() if isinstance(value, Tensor) and value.dtype != torch.bool else value)
     is_pairs = isinstance(pairs, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
-    return sorted(pairs) if is_pairs else pairs  # type: ignore[arg-type]
+    return sorted(pairs) if isinstance(pairs, list) and is_pairs else pairs
 
 
 WHERE = "(ids == wanted).nonzero().tolist()"

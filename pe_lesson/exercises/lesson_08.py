@@ -68,7 +68,7 @@ def _use(answer: object, x: Tensor) -> object:
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
         raise Mistake(f"a class is asked for, this is {shown(answer)}")
-    layer = answer(4, 10)
+    layer: object = answer(4, 10)  # type: ignore[call-arg]
     if not isinstance(layer, nn.Module):
         raise Mistake("the class is no nn.Module; begin it with class Mended(nn.Module)")
     return layer.eval()(x)

@@ -1,0 +1,164 @@
+"""What the engine says of its own accord, whatever the exercise: tried on three small ones."""
+
+import linecache
+
+import pytest
+import torch
+
+from pe_lesson.exercises._engine import Exercise, Mistake, NotAnswered, read_number, read_tensor
+
+DOUBLE = Exercise(
+    number="99.1",
+    head="def double(x, times):",
+    cases=[(torch.tensor([1.234]), 2), (torch.tensor([[0.5, -1.25], [3.0, 4.75]]), 2), (torch.tensor([1.0, 2.5]), 3)],
+    right=lambda x, times: x * times,
+    mistakes={
+        "x**2": "this squares",
+        "x + times": "this adds",
+        "x.sum() * times": "this sums first",
+        "x * other": "this takes other",
+        "x.nothing": "there is no such method",
+    },
+    names="other = 7",
+    praise="right, and multiplied as often as asked",
+)
+LISTS = Exercise(
+    number="99.2",
+    head="def last_off(row):",
+    cases=[([1, 2],), ([3],)],
+    right=lambda row: row[:-1],
+    mistakes={"row": "nothing was taken off"},
+    praise="one shorter",
+)
+VALUE = Exercise(
+    number="99.3",
+    head="answer =",
+    right=2.3456,
+    mistakes={"1": "this is one"},
+    otherwise="think again",
+    praise="found",
+)
+
+
+def typed(code: str, **names):
+    space = {"torch": torch, **names}
+    linecache.cache["<cell>"] = (len(code), None, code.splitlines(True), "<cell>")
+    exec(compile(code, "<cell>", "exec"), space)
+    return space["answer"]
+
+
+def says(exercise: Exercise, code: str, **names) -> str:
+    with pytest.raises(Mistake) as found:
+        exercise(typed(code, **names))
+    return str(found.value)
+
+
+HEAD = "def answer(x, times):\n    "
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (HEAD + "y = x * times\n    return y + z", "in line 3, `return y + z`, with NameError: name 'z'"),
+        (
+            HEAD + "return x.nothing",
+            "there is no such method (your function stopped in line 2, `return x.nothing`, with",
+        ),
+        (HEAD + "print(x * times)", "return hands it back"),
+        (HEAD + "if len(x) > 5:\n        return x", "does every way through it end with return"),
+        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 1 decimals"),
+        (HEAD + "return -x * times", "right but for the sign"),
+        (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but in shape"),
+        (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
+        (HEAD + "x *= times\n    return x", "changes its argument in place"),
+        (HEAD + "return x / (times - times)", "infinite; look for a division by zero"),
+        (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask for scores"),
+        (HEAD + "return (x - x) / (x - x) * times", "NaN"),
+        (HEAD + "return 'text' if times else x", "should be a tensor, this is 'text' (str)"),
+        (HEAD + "return (i * times for i in x)", "list(…) makes a list of it"),
+        (HEAD + "return x * times if len(x) > 1 else x * 5", "answer([1.234], 2) gives [6.17]; [2.468] is right"),
+        (HEAD + "return x * 2 + 1", "this never uses its argument `times`"),
+        (HEAD + "return x**2", "this squares"),
+        (HEAD + "return x.sum() * times", "this sums first"),
+        (HEAD + "return x * other", "this takes other"),
+        (HEAD + "return x * times + 0 * other + 3", "`other` of the notebook"),
+        (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own argument `x` or `times`"),
+        ("answer = torch.zeros(2)", "a function is asked for"),
+    ],
+)
+def test_a_function_gets_the_sentence_that_fits(code, words):
+    assert words in says(DOUBLE, code, other=7, mine=torch.ones(2))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        HEAD + "return x * times",
+        HEAD + "return (x * times).tolist()",
+        HEAD + "return (x * times).numpy()",
+        HEAD + "print('so far')\n    return (x * times).double()",
+        "answer = lambda x, times: sum(x for _ in range(times))",
+    ],
+)
+def test_a_right_function_is_right_in_any_style(code, capsys):
+    assert DOUBLE(typed(code)) == DOUBLE.praise
+
+
+def test_a_stub_is_not_answered():
+    for code in (HEAD + "...", HEAD + "pass", HEAD + "return ..."):
+        with pytest.raises(NotAnswered):
+            DOUBLE(typed(code))
+
+
+def test_a_list_changed_in_place_is_seen():
+    assert "in place" in says(LISTS, "def answer(row):\n    row.pop()\n    return row")
+    assert "nothing was taken off" in says(LISTS, "def answer(row):\n    return row")
+    assert LISTS(lambda row: row[:-1]) == "one shorter"
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("answer = 2.3", "right but for rounding, to 1 decimals"),
+        ("answer = 2", "the decimals are lost"),
+        ("answer = -2.3456", "right but for the sign"),
+        ("answer = torch.tensor([1.0, 2.3456])", "one number is asked for, this has 2; the right one is among them"),
+        ("answer = torch.tensor([1.0, 2.0])", "one number is asked for, this has 2; take the one"),
+        ("answer = 1", "this is one"),
+        ("answer = 17.5", "think again"),
+        ("answer = True", "should be a number"),
+        ("answer = len", "a value is asked for, this is a function"),
+        ("answer = float('-inf')", "a mask for scores"),
+    ],
+)
+def test_a_value_gets_the_sentence_that_fits(code, words):
+    assert words in says(VALUE, code)
+
+
+def test_learners_random_state_is_left_alone():
+    drawn = Exercise(
+        number="99.4", head="answer =", right=5.0, mistakes={"torch.rand(1)": "drawn"}, otherwise="no", praise="y"
+    )
+    torch.manual_seed(3)
+    expected = torch.rand(2)
+    torch.manual_seed(3)
+    with pytest.raises(Mistake):
+        drawn(4.0)
+    assert torch.equal(torch.rand(2), expected)
+
+
+def test_readers_say_what_is_asked():
+    assert read_number([2.5]) == 2.5
+    assert read_tensor([], (0,)).shape == (0,)
+    for call, words in (
+        (lambda: read_tensor([], (3,)), "has shape (0,); it should be (3,)"),
+        (lambda: read_tensor([1, 2], (3,)), "has shape (2,); it should be (3,)"),
+        (lambda: read_tensor("text", (3,)), "should be a tensor"),
+        (lambda: read_tensor([float("nan")], (1,)), "NaN"),
+        (lambda: read_number([1.0, 2.0]), "one number is asked for, this has 2"),
+        (lambda: read_number(True), "should be a number"),
+        (lambda: read_number(float("inf")), "infinite"),
+    ):
+        with pytest.raises(Mistake) as found:
+            call()
+        assert words in str(found.value)
