@@ -38,7 +38,8 @@ def check_parameters(**values: object) -> None:
     Args:
         values: any of these, by name. ``sentence``: a str with a word in it; ``sentences``: a list of str;
             ``d_model``, ``d_head``, ``heads``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
-            ``seq_length``: int, 2 to 4096; ``length``: int, 2 to 128; ``n``: a finite number > 0;
+            ``seq_length``: int, 2 to 4096; ``length``: int, 2 to 128; ``trained``: int, 4 to 128;
+            ``padding``: int, 1 to 128; ``n``: a finite number > 0;
             ``dropout``: from 0 to 1.
 
     Raises:
@@ -70,9 +71,9 @@ def _sentence(name: str, value: object) -> None:
         raise TypeError(f'{name} must be a str with a word in it, got {shown(value)}; write {name} = "dog bites man"')
 
 
-def _from_2(largest: int, why: str) -> Callable[[str, object], None]:
+def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], None]:
     def check(name: str, value: object) -> None:
-        if whole_number(name, value, minimum=2) > largest:
+        if whole_number(name, value, minimum=smallest) > largest:
             raise ValueError(f"{name} must be at most {largest}, got {short(value)}; {why}")
 
     return check
@@ -81,12 +82,14 @@ def _from_2(largest: int, why: str) -> Callable[[str, object], None]:
 CHECKS: dict[str, Callable[[str, object], object]] = {
     "sentence": _sentence,
     "sentences": _sentences,
-    "seq_length": _from_2(4096, "lessons compare each pair of positions"),  # a matrix of 128 MiB
+    "seq_length": _between(2, 4096, "lessons compare each pair of positions"),  # a matrix of 128 MiB
     "d_model": whole_number,
     "max_length": whole_number,
     "n": positive_number,
     "dropout": probability,
-    "length": _from_2(128, "each step of a training scores each pair of letters, in each of 64 rows"),
+    "length": _between(2, 128, "each step of a training scores each pair of letters, in each of 64 rows"),
+    "trained": _between(4, 128, "a step of a training scores as many keys, in each of 128 texts"),
+    "padding": _between(1, 128, "each query is compared with each key"),
     "steps": whole_number,
     "seeds": whole_number,
     "d_head": whole_number,

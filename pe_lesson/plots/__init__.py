@@ -5,6 +5,7 @@ from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline, 
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.shift import phase_errors, shifted_row
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
+from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, two_tables
 from pe_lesson.plots.training import accuracy_panels, answers_by_position, learning_curves
 from pe_lesson.plots.transformer import transformer
@@ -23,6 +24,7 @@ __all__ = [
     "index_growth",
     "learning_curves",
     "normalised_lengths",
+    "pair_turns",
     "phase_errors",
     "pipeline",
     "positions",

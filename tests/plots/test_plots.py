@@ -9,7 +9,7 @@ import torch
 from matplotlib.figure import Figure
 
 from helpers.bad_input import refusal
-from pe_lesson import PositionalEncoding, plots, sinusoidal
+from pe_lesson import PositionalEncoding, frequencies, plots, sinusoidal
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 
@@ -21,6 +21,7 @@ ARGUMENTS = {
     "effect_of_n": ([100, 10_000],),
     "heat_map": (sinusoidal(20, 8), "a title"),
     "learning_curves": ({"one": [RUN]},),
+    "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
     "shifted_row": (3,),
     "similarity_matrix": (sinusoidal(20, 8),),
     "similarity_to": (sinusoidal(20, 8), 10),

@@ -1,0 +1,46 @@
+"""Which position each token gets when shape and position part: lesson 11."""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import shown
+
+
+def positions_from_mask(mask: Tensor) -> Tensor:
+    """Count real tokens only: the first real token of a row is at position 0, wherever its padding stands.
+
+    Args:
+        mask: bool or 0/1 ``(batch, length)``, True for real tokens.
+
+    Returns:
+        int64 ``(batch, length)``; padding before the first real token has position 0 too, and is to be masked.
+
+    Raises:
+        TypeError, ValueError: ``mask`` is no such tensor.
+    """
+    if not isinstance(mask, Tensor) or mask.is_floating_point() or mask.is_complex():
+        raise TypeError(f"mask must be a tensor of bools or of 0 and 1, got {shown(mask)}; write ids != pad_id")
+    if mask.dim() != 2:
+        raise ValueError(f"mask must have shape (batch, length), got {tuple(mask.shape)}; one row is mask[None]")
+    return (mask.long().cumsum(-1) - 1).clamp(min=0)
+
+
+def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
+    """Several documents in one row: ids, positions that begin again in each, and who may see whom.
+
+    Args:
+        documents: int64 tensors ``(length,)``, one or more.
+
+    Returns:
+        ids and positions, int64 ``(1, total)``, and a bool mask ``(1, total, total)``, True within one document.
+
+    Raises:
+        ValueError: there is no document, or one is no vector.
+    """
+    if not documents or any(not isinstance(one, Tensor) or one.dim() != 1 for one in documents):
+        raise ValueError(f"documents must be one or more tensors of shape (length,), got {shown(documents)}")
+    number = torch.cat([torch.full_like(one, i) for i, one in enumerate(documents)])  # (total,)
+    positions = torch.cat([torch.arange(len(one), device=one.device) for one in documents])
+    return torch.cat(list(documents))[None], positions[None], (number[:, None] == number)[None]

@@ -1,0 +1,68 @@
+"""Positions from a mask and in a pack."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import refusal
+from pe_lesson import PositionalEncoding
+from pe_lesson.attention import Alibi, Rotary, TinyAttention
+from pe_lesson.attention.positions import pack, positions_from_mask
+
+SCHEMES = {
+    "none": {},
+    "sinusoids": {"add": PositionalEncoding(16, 0.0, 64, dtype=torch.float64)},
+    "RoPE": {"turn": Rotary(8)},
+    "ALiBi": {"bias": Alibi(2, slopes=[0.5, 0.25])},
+}
+
+
+@given(rows=st.lists(st.tuples(st.integers(0, 4), st.integers(1, 5), st.integers(0, 4)), min_size=1, max_size=4))
+def test_real_tokens_are_counted_from_0_wherever_the_padding_stands(rows):
+    width = max(map(sum, rows))
+    mask = torch.zeros(len(rows), width, dtype=torch.bool)
+    for row, (left, real, _) in zip(mask, rows, strict=True):
+        row[left : left + real] = True
+    positions = positions_from_mask(mask)
+    assert positions.dtype == torch.int64
+    assert positions.min() >= 0
+    for row, found, (_, real, _) in zip(mask, positions, rows, strict=True):
+        assert found[row].tolist() == list(range(real))
+    assert torch.equal(positions_from_mask(mask.int()), positions)
+
+
+@given(lengths=st.lists(st.integers(0, 5), min_size=1, max_size=4))
+def test_a_pack_restarts_and_shows_each_document_only_itself(lengths):
+    documents = [torch.arange(length) + 10 * i for i, length in enumerate(lengths)]
+    ids, positions, may_see = pack(documents)
+    assert ids[0].tolist() == [token for one in documents for token in one.tolist()]
+    assert positions[0].tolist() == [k for length in lengths for k in range(length)]
+    blocks = torch.block_diag(*[torch.ones(length, length) for length in lengths]).bool()
+    assert torch.equal(may_see[0], blocks[: sum(lengths), : sum(lengths)])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_alone_is_batch_is_pack_is_cache(scheme):
+    torch.manual_seed(0)
+    model = TinyAttention(**SCHEMES[scheme], causal=True, layers=2)
+    sentence = torch.tensor([[3, 1, 4, 0, 5]])
+    alone = model.vectors(sentence)
+    padded = torch.cat([torch.full((1, 3), 7), sentence], dim=1)
+    mask = padded != 7
+    in_batch = model.vectors(padded, positions_from_mask(mask), mask)[:, 3:]
+    ids, positions, may_see = pack([torch.tensor([2, 2]), sentence[0], torch.tensor([6])])
+    in_pack = model.vectors(ids, positions, may_see)[:, 2:7]
+    cache = model.new_cache()
+    written = torch.cat([model.vectors(token, cache=cache) for token in sentence.split(1, dim=1)], dim=1)
+    for other in (in_batch, in_pack, written):
+        assert torch.allclose(other, alone, rtol=0, atol=1e-12)
+
+
+def test_what_is_no_mask_and_no_document_gets_one_line():
+    refusal(lambda: positions_from_mask([[1]]), TypeError, "mask", "ids != pad_id")
+    refusal(lambda: positions_from_mask(torch.ones(1, 2)), TypeError, "mask")
+    refusal(lambda: positions_from_mask(torch.ones(2).bool()), ValueError, "(2,)", "mask[None]")
+    refusal(lambda: pack([]), ValueError, "documents")
+    refusal(lambda: pack([torch.zeros(1, 2)]), ValueError, "documents")
+    refusal(lambda: pack([[1, 2]]), ValueError, "documents")
