@@ -13,8 +13,8 @@ Which file belongs to which lesson:
 08  encoding/checkpoint, encoding/module, plots/tables
 09  attention/attend, attention/layer, attention/model, attention/tasks, attention/training, plots/training, progress
 10  attention/alternatives, attention/results, plots/places
-11  attention/cache, attention/layer
-12  attention/alternatives, attention/training
+11  attention/positions, attention/cache, attention/layer
+12  attention/lookup, attention/stretch, attention/rope_parameters, plots/stretch
 13  attention/alternatives, attention/attend
 
 ``exercises/lesson_NN`` checks the answers of lesson NN (``exercises/verdict`` says them, ``exercises/patients``
