@@ -99,7 +99,7 @@ def links_live(notebook, path):
         file = path.parent / name if name else path
         if not file.exists():
             found.append(f"dead link {target}")
-        elif section and section not in _sections(file):
+        elif section and section not in sections(file):
             found.append(f"no section {target}")
     return found
 
@@ -217,7 +217,7 @@ def _prose(notebook: NotebookNode) -> str:
     return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
 
 
-def _sections(file: Path) -> set[str]:
+def sections(file: Path) -> set[str]:
     """The anchors of a file's headings, as GitHub and JupyterLab make them."""
     text = _prose(lessons.read(file)) if file.suffix == ".ipynb" else file.read_text(encoding="utf-8")
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
