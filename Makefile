@@ -14,10 +14,15 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 # a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
+# tests that start kernels or servers, or judge hundreds of answers
+SLOW := tests/setup tests/test_progress.py tests/notebooks/test_edits.py tests/notebooks/test_rerun.py \
+  tests/exercises/test_exercises.py tests/attention/test_training.py tests/attention/test_lookup.py \
+  tests/text/test_vocabulary.py tests/test_package.py
+
 # a warning is an error: a link that leads nowhere, a figure without its text alternative
 SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env -c site -d build/doctrees
 
-.PHONY: help lab test lint answers test-torchtext test-rerun test-elsewhere test-browser test-class site test-site bench notebooks images clean
+.PHONY: help lab test quick lint answers test-torchtext test-rerun test-elsewhere test-browser test-class site test-site bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -33,6 +38,9 @@ else
 	$(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal --cov --cov-fail-under=98 tests
 	$(PY) -m pytest $(PYTEST_OPTIONS) notebooks
 endif
+
+quick: $(VENV)/ready lint ## style, types and the quick tests, in about a minute
+	$(PY) -m pytest -q $(PYTEST_OPTIONS) --dist=worksteal tests $(addprefix --ignore=,$(SLOW))
 
 lint: $(VENV)/ready ## check style, in the notebooks too, and the package's types
 	$(PY) -m ruff check .
