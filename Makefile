@@ -22,7 +22,7 @@ SLOW := tests/setup tests/test_progress.py tests/notebooks/test_edits.py tests/n
 # a warning is an error: a link that leads nowhere, a figure without its text alternative
 SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env -c site -d build/doctrees
 
-.PHONY: help lab test quick lint answers test-torchtext test-rerun test-elsewhere test-browser test-class site test-site bench notebooks images clean
+.PHONY: help lab test quick lint answers test-torchtext test-rerun test-elsewhere test-browser test-peers test-class site test-site bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
@@ -66,6 +66,9 @@ test-elsewhere: ## the lessons without a network, in an odd folder, from elsewhe
 
 test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Chrome or Edge; CHROME=... names another
 	$(PY) -m pytest tests/browser
+
+test-peers: $(VENV)/ready-peers ## our numbers against Transformers, x-transformers and rotary-embedding-torch; no weights
+	$(PY) -m pytest tests/peers
 
 test-class: $(VENV)/ready-class build/hub-proxy/ready ## LEARNERS=30 at once at a real JupyterHub, 3 unless told; as root, each a system user
 	$(PY) tests/classroom --learners $(or $(LEARNERS),3)
@@ -117,7 +120,7 @@ $(VENV)/installed: pyproject.toml constraints.txt tests/tools/set_up.sh $(call u
 $(VENV)/ready: $(VENV)/installed
 	$(say)
 
-# ready-browser, ready-class, ready-site, ready-bench: one of pyproject.toml's extras more
+# ready-browser, ready-peers, ready-class, ready-site, ready-bench: one of pyproject.toml's extras more
 $(VENV)/installed-%: $(VENV)/ready
 	@$(SET_UP) $@ $(if $(NEWEST),99,14) "$(TAKES)" $(PINS) -e ".[lab,test,$*]"
 

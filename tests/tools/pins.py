@@ -20,6 +20,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHONS = [found[1] for line in PROJECT["classifiers"] if (found := re.search(r"Python :: (3\.\d+)$", line))]
 EXTRAS = {name: needs for name, needs in PROJECT["optional-dependencies"].items() if name != "torchtext"}
 NEEDS = [*PROJECT["dependencies"], *(need for needs in EXTRAS.values() for need in needs)]
+NEWER_ONLY = ("rotary-embedding-torch", "torch-einops-utils", "transformers", "x-transformers")  # want torch after 2.3
 OLDER_STACK_ENDS = "3.12"  # torch 2.3.1 has no build for a newer Python
 
 
@@ -31,8 +32,8 @@ def lines(name: str) -> list[str]:
 def wanted(older: bool) -> list[str]:
     """What a learner asks for and every pin, for one stack."""
     stack = re.findall(r"- (\w+==\S+)", (ROOT / "environment.yml").read_text()) if older else []
-    pins = [pin for pin in lines("constraints.txt") if older or not pin.startswith("torchtext")]
-    return [*NEEDS, *pins, *stack]
+    left_out = NEWER_ONLY if older else ("torchtext",)
+    return [need for need in [*NEEDS, *lines("constraints.txt"), *stack] if not need.startswith(left_out)]
 
 
 def complaint(output: str) -> str:

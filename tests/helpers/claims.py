@@ -1,0 +1,53 @@
+"""What the lessons say, quoted and found, so that a test can name the sentence that has become untrue."""
+
+from contextlib import redirect_stdout
+from importlib.metadata import version
+from io import StringIO
+
+import nbformat
+from torch import Tensor
+
+from helpers import lessons
+
+
+def claim(notebook: str, quote: str, library: str = "transformers") -> str:
+    """What a failed test says: the sentence, where it stands, and the library that does otherwise.
+
+    The sentence must stand in the notebook as it is quoted, else this fails at once.
+    """
+    quote, heading = _spaces(quote), ""
+    for cell in lessons.read(lessons.FOLDER / f"{notebook}.ipynb").cells:
+        for block in cell.source.split("\n\n"):
+            if cell.cell_type == "markdown" and block.startswith("#"):
+                heading = block.splitlines()[0].lstrip("# ")
+            if quote in _spaces(block):
+                where = f"notebooks/{notebook}.ipynb, '{heading}', cell {cell.id}"
+                return f"\nno longer true of {library} {version(library)}: {quote!r}\n{where}"
+    raise AssertionError(f"notebooks/{notebook}.ipynb does not say {quote!r} any more: quote here what it says now")
+
+
+def agree(ours: Tensor, theirs: Tensor, sentence: str, tolerance: float = 1e-5) -> None:
+    """Same shape, and no entry further apart than ``tolerance``."""
+    assert ours.shape == theirs.shape, f"shapes {tuple(ours.shape)} and {tuple(theirs.shape)} {sentence}"
+    apart = (ours.double() - theirs.double()).abs().max().item()
+    assert apart <= tolerance, f"{apart:.1e} apart, {tolerance:.0e} allowed {sentence}"
+
+
+def names_of(notebook: str, *parts: str) -> dict[str, object]:
+    """What a lesson's own cells define: its imports, then for each part the first cell of code with these words."""
+    cells = lessons.code_cells(lessons.read(lessons.FOLDER / f"{notebook}.ipynb"))
+    names: dict[str, object] = {}
+    for cell in [cells[0], *(_first(cells, part, notebook) for part in parts)]:
+        with redirect_stdout(StringIO()):
+            exec(cell.source, names)
+    return names
+
+
+def _first(cells: list[nbformat.NotebookNode], part: str, notebook: str) -> nbformat.NotebookNode:
+    found = [cell for cell in cells if part in cell.source]
+    assert found, f"notebooks/{notebook}.ipynb has no cell of code with {part!r} any more"
+    return found[0]
+
+
+def _spaces(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,50 @@
+"""Tables called sinusoidal: those of lesson 08's own cell beside fairseq's, Whisper's, RoFormer's and another."""
+
+import torch
+from transformers.models.m2m_100.modeling_m2m_100 import M2M100SinusoidalPositionalEmbedding
+from transformers.models.roformer.modeling_roformer import RoFormerSinusoidalPositionalEmbedding
+from transformers.models.whisper.modeling_whisper import sinusoids
+from x_transformers.x_transformers import ScaledSinusoidalEmbedding
+
+from helpers.claims import agree, claim, names_of
+from pe_lesson.encoding.table import sinusoidal
+
+EIGHT = "08_pitfalls"
+SINES_FIRST = "Some code puts all sines first and then all cosines."
+THEIRS_TOO = "fairseq and Whisper have this table too."
+
+
+def lesson_08() -> dict[str, torch.Tensor]:
+    """The three tables as the lesson's cell makes them, 50 rows of 8 columns."""
+    return names_of(EIGHT, "frequencies(16)", "def sines_first")
+
+
+def test_whisper_has_the_third_table_of_the_lesson():
+    agree(lesson_08()["tensor2tensor"], sinusoids(50, 8), claim(EIGHT, THEIRS_TOO))
+
+
+def test_fairseq_has_it_as_m2m100_has_it_from_there():
+    theirs = M2M100SinusoidalPositionalEmbedding.get_embedding(50, 8)
+    agree(lesson_08()["tensor2tensor"], theirs, claim(EIGHT, THEIRS_TOO))
+
+
+def test_the_last_frequency_of_that_table_is_exactly_one_over_n():
+    rows = sinusoids(5001, 64)
+    expected = torch.tensor(5000 / 10_000).sin()
+    agree(rows[5000, 31], expected, claim(EIGHT, "so that its last frequency is exactly $1/n$"), 1e-4)
+
+
+def test_roformer_puts_all_sines_first_with_the_papers_exponent():
+    table = RoFormerSinusoidalPositionalEmbedding(50, 8)
+    agree(lesson_08()["reordered"], table.create_weight(), claim(EIGHT, SINES_FIRST))
+
+
+def test_x_transformers_puts_all_sines_first_too():
+    table = ScaledSinusoidalEmbedding(8)
+    with torch.no_grad():
+        theirs = table(torch.zeros(1, 50, 8)) / table.scale
+    agree(lesson_08()["reordered"], theirs, claim(EIGHT, SINES_FIRST, "x-transformers"))
+
+
+def test_the_papers_table_is_ours():
+    agree(lesson_08()["paper"], sinusoidal(50, 8), claim(EIGHT, "The paper's has each cosine beside its sine."))
