@@ -6,7 +6,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_rows, real_number, short, shown
+from pe_lesson._arguments import real_number, short, shown
+from pe_lesson._tensors import check_rows
 
 
 def check_attention(q: Any, k: Any, v: Any, bias: Any) -> None:

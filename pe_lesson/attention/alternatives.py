@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_positions, check_rows, floating_type, positive_number, whole_number
+from pe_lesson._arguments import floating_type, positive_number, whole_number
+from pe_lesson._tensors import check_positions, check_rows
 from pe_lesson.attention._checks import check_numbers
 from pe_lesson.checks import check_fits
 from pe_lesson.encoding import table

@@ -5,7 +5,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_positions, check_rows, positive_number, probability, whole_number
+from pe_lesson._arguments import positive_number, probability, whole_number
+from pe_lesson._tensors import check_positions, check_rows
 from pe_lesson.checks import check_fits
 from pe_lesson.encoding.checkpoint import accept
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation

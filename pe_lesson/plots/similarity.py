@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import listed, real_table, whole_number
+from pe_lesson._arguments import listed, whole_number
+from pe_lesson._tensors import real_table
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import (
     BLUE,

@@ -4,7 +4,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import real_table, shown, whole_number
+from pe_lesson._arguments import shown, whole_number
+from pe_lesson._tensors import real_table
 from pe_lesson.plots._style import DIVERGING, name_axes, new_figure, new_panels, whole_ticks
 
 

@@ -8,7 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
-from pe_lesson._arguments import real_table, shown, whole_number
+from pe_lesson._arguments import shown, whole_number
+from pe_lesson._tensors import real_table
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_panels, whole_ticks
