@@ -117,3 +117,4 @@ TYPES: dict[str, tuple[Reader, tuple[str, ...]]] = {
     "llama3": (_llama3, ("factor", TRAINED, "low_freq_factor", "high_freq_factor")),
     "proportional": (_proportional, ("partial_rotary_factor",)),
 }
+"""For each ``rope_type``: the function that reads it, and the keys that it needs."""
