@@ -6,7 +6,12 @@ from matplotlib.figure import Figure
 from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, new_figure
 
 ENCODER = ("dog bites man", "input embedding", "encoder, 6 layers:\nattention, then feed-forward", "")
-DECODER = ("Hund beißt …", "output embedding", "decoder, 6 layers:\nattention, then feed-forward", "next token: Mann")
+DECODER = (
+    "<start> Hund beißt",
+    "output embedding",
+    "decoder, 6 layers:\nattention, then feed-forward",
+    "next token: Mann",
+)
 
 
 def transformer() -> Figure:
