@@ -1,0 +1,125 @@
+"""Which model does what: where positions enter, base or buckets, length; each line says who says so."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+LIBRARY = "transformers 5.23.0"  # Hugging Face's; each class default below is one of this version
+
+
+@dataclass(frozen=True)
+class Model:
+    """One line of the map: a default of a class in Transformers, or a released model as its paper describes it.
+
+    Args:
+        name: of the model.
+        where: the place where positions enter: "add", "turn", "bias", or two of them.
+        what: the encoding.
+        numbers: base of the wavelengths, or buckets; what else has a number.
+        length: the longest text, in tokens; of an image, its side and that of a patch, in pixels.
+        config: for a class default, the name of the class in ``transformers``.
+        attributes: for a class default, what ``config()`` must hold: a path, as in ``look_up``, and its value.
+        source: for a released model, the paper or card and its date.
+    """
+
+    name: str
+    where: str
+    what: str
+    numbers: str
+    length: str
+    config: str = ""
+    attributes: Mapping[str, object] = field(default_factory=dict)
+    source: str = ""
+
+    @property
+    def said_by(self) -> str:
+        """Class default, or the paper or card of a released model."""
+        return "class default" if self.config else self.source
+
+
+def look_up(config: object, path: str) -> object:
+    """What stands in a configuration at a path such as ``rope_parameters.rope_theta`` or ``layer_types.3``.
+
+    Args:
+        config: an object with attributes; dictionaries and lists may stand in it.
+        path: names and numbers, with dots between them.
+
+    Raises:
+        AttributeError, KeyError, IndexError: there is nothing at this path.
+    """
+    for name in path.split("."):
+        if isinstance(config, Mapping):
+            config = config[name]
+        elif isinstance(config, list | tuple):
+            config = config[int(name)]
+        else:
+            config = getattr(config, name)
+    return config
+
+
+THETA, LENGTH = "rope_parameters.rope_theta", "max_position_embeddings"
+FOURTH = {f"no_rope_layers.{i}": int(i % 4 != 3) for i in range(8)}  # 1: this layer has RoPE
+
+MODELS = (
+    Model("BERT", "add", "learned table", "", "512", "BertConfig", {LENGTH: 512}),
+    Model("GPT-2", "add", "learned table", "", "1,024", "GPT2Config", {"n_positions": 1024}),
+    Model(
+        "Whisper", "add", "sinusoids; learned", "", "1,500; 448",
+        "WhisperConfig", {"max_source_positions": 1500, "max_target_positions": 448},
+    ),
+    Model("ViT", "add", "learned grid", "", "224 / 16", "ViTConfig", {"image_size": 224, "patch_size": 16}),
+    Model(
+        "T5", "bias", "learned per bucket", "32 buckets to 128", "no end",
+        "T5Config", {"relative_attention_num_buckets": 32, "relative_attention_max_distance": 128},
+    ),
+    Model(
+        "MPT", "bias", "ALiBi", "", "2,048",
+        "MptConfig", {"attn_config.alibi": True, "max_seq_len": 2048},
+    ),
+    Model("Llama", "turn", "RoPE", "10,000", "2,048", "LlamaConfig", {THETA: 10_000, LENGTH: 2048}),
+    Model(
+        "GPT-NeoX", "turn", "RoPE, 25 % of columns", "10,000", "2,048",
+        "GPTNeoXConfig", {THETA: 10_000, "rope_parameters.partial_rotary_factor": 0.25, LENGTH: 2048},
+    ),
+    Model(
+        "Gemma 3", "turn", "RoPE, two bases", "10,000 local, 1,000,000 global", "131,072",
+        "Gemma3TextConfig", {
+            "rope_parameters.sliding_attention.rope_theta": 10_000,
+            "rope_parameters.full_attention.rope_theta": 1_000_000,
+            LENGTH: 131_072,
+        },
+    ),
+    Model(
+        "SmolLM3", "turn", "RoPE, not every 4th layer", "2,000,000", "32,768",
+        "SmolLM3Config", {**FOURTH, "no_rope_layer_interval": 4, THETA: 2_000_000, LENGTH: 32_768},
+    ),
+    Model(
+        "Llama 4", "turn", "RoPE, not every 4th layer", "500,000", "131,072",
+        "Llama4TextConfig", {**FOURTH, "no_rope_layer_interval": 4, THETA: 500_000, LENGTH: 131_072},
+    ),
+    Model(
+        "gpt-oss", "turn", "RoPE, by parts (YaRN)", "150,000, factor 32", "131,072",
+        "GptOssConfig", {
+            THETA: 150_000, "rope_parameters.rope_type": "yarn", "rope_parameters.factor": 32, LENGTH: 131_072,
+        },
+    ),
+    Model(
+        "Pixtral, images", "turn", "axial RoPE", "10,000", "1,024 / 16",
+        "PixtralVisionConfig", {
+            THETA: 10_000, "rope_parameters.rope_type": "axial", "image_size": 1024, "patch_size": 16,
+        },
+    ),
+    Model("Transformer", "add", "sinusoids", "10,000", "", source="Vaswani et al., June 2017"),
+    Model("GPT-3", "add", "learned table", "", "2,048", source="Brown et al., May 2020"),
+    Model("BLOOM", "bias", "ALiBi", "", "2,048", source="Le Scao et al., November 2022"),
+    Model("Code Llama", "turn", "RoPE", "1,000,000", "16,384", source="Rozière et al., August 2023"),
+    Model("Llama 3", "turn", "RoPE", "500,000", "128K", source="Llama Team, July 2024"),
+)  # fmt: skip
+
+
+def as_table(models: tuple[Model, ...]) -> str:
+    """A line per model, with a head line, in columns as wide as their widest entry."""
+    head = ("model", "where", "what", "base or buckets", "length", "said by")
+    lines = [head, *((m.name, m.where, m.what, m.numbers or "-", m.length or "-", m.said_by) for m in models)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    padded = (map(str.ljust, line, widths) for line in lines)
+    return "\n".join("  ".join(entries).rstrip() for entries in padded)

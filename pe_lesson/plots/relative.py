@@ -1,0 +1,61 @@
+"""Biases by offset: T5's buckets, and biases as maps. Lesson 13."""
+
+from collections.abc import Mapping
+
+import torch
+from matplotlib.figure import Figure
+from torch import Tensor
+
+from pe_lesson._arguments import real_table, whole_number
+from pe_lesson.attention.buckets import t5_bucket
+from pe_lesson.plots._style import BLUE, DIVERGING, GREY, RED, new_figure, new_panels, on_cpu, whole_ticks
+
+
+@on_cpu
+def bucket_steps(farthest: int = 160, buckets: int = 32, distance: int = 128) -> Figure:
+    """The bucket of each offset in T5, as steps: narrow ones near the query, wide ones far from it.
+
+    Args:
+        farthest: the largest distance drawn.
+        buckets: how many there are in all.
+        distance: the distance from which on nothing is told apart.
+
+    Raises:
+        TypeError, ValueError: a number is no int, or no bucket could be found with them.
+    """
+    farthest = whole_number("farthest", farthest)
+    offset = torch.arange(-farthest, farthest + 1)
+    figure, axes = new_figure(7.5, 3.4)
+    for name, bidirectional, colour, style in (("decoder", False, BLUE, "-"), ("encoder", True, RED, "--")):
+        shown = offset[offset <= 0] if not bidirectional else offset
+        bucket = t5_bucket(shown, bidirectional=bidirectional, buckets=buckets, distance=distance)
+        axes.step(shown, bucket, where="mid", color=colour, ls=style, lw=1.6, label=name)
+    for side in (-distance, distance):
+        axes.axvline(side, color=GREY, ls=":", lw=1)
+    axes.set(xlabel="offset: position of the key minus position of the query", ylabel="bucket")
+    whole_ticks(axes)
+    axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
+    return figure
+
+
+@on_cpu
+def bias_maps(biases: Mapping[str, Tensor]) -> Figure:
+    """What is added to each score, one map per bias: a row per query, a column per key.
+
+    Args:
+        biases: one to four tables ``(length, keys)`` by name.
+
+    Raises:
+        TypeError, ValueError: there are other than one to four, or one is no such table of real numbers.
+    """
+    if not 1 <= len(biases) <= 4:
+        raise ValueError(f"biases must be 1 to 4, got {len(biases)}; draw several figures")
+    tables = [real_table(name, bias).double() for name, bias in biases.items()]
+    largest = max(table.abs().max().item() for table in tables) or 1.0
+    figure, panels = new_panels(2.6 * len(tables) + 1, 2.9, 1, len(tables))
+    for axes, name, table in zip(panels, biases, tables, strict=True):
+        image = axes.imshow(table.numpy(), cmap=DIVERGING, vmin=-largest, vmax=largest, interpolation="nearest")
+        axes.set(title=name, xlabel="position of the key", ylabel="position of the query")
+        whole_ticks(axes)
+    figure.colorbar(image, ax=panels, label="added to the score", shrink=0.85)
+    return figure
