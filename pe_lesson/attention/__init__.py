@@ -2,8 +2,14 @@
 
 ======  =========================================================================================
 lesson  files
-13      ``buckets`` (relative biases), ``grid`` (two dimensions), ``model_map`` (which model does what)
-======  =================================================================================="""
+======  =========================================================================================
+09      ``attend`` (the formula, the causal mask), ``layer``, ``model``, ``tasks``, ``training``
+10      ``alternatives`` (learned table, RoPE, ALiBi), ``results`` (accuracy by length)
+11      ``positions``, ``layer`` (positions of the caller's own, masks), ``cache`` (token by token)
+12      ``lookup`` (model and tasks), ``stretch`` (four ways), ``rope_parameters`` (a model's own)
+13      ``buckets`` (relative biases), ``grid`` (two dimensions), ``model_map`` (who does what)
+======  =========================================================================================
+"""
 
 from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention.attend import attend, causal_mask

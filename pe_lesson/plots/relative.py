@@ -31,7 +31,7 @@ def bucket_steps(farthest: int = 160, buckets: int = 32, distance: int = 128) ->
         bucket = t5_bucket(shown, bidirectional=bidirectional, buckets=buckets, distance=distance)
         axes.step(shown, bucket, where="mid", color=colour, ls=style, lw=1.6, label=name)
     for side in (-distance, distance):
-        axes.axvline(side, color=GREY, ls=":", lw=1)
+        axes.axvline(side, color=GREY, ls=":", lw=1, label=f"distance {distance}" if side > 0 else None)
     axes.set(xlabel="offset: position of the key minus position of the query", ylabel="bucket")
     whole_ticks(axes)
     axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))

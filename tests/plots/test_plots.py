@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding, frequencies, plots, sinusoidal
+from pe_lesson.attention.grid import sinusoidal_grid
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 
@@ -17,8 +18,11 @@ RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
 ARGUMENTS = {
     "accuracy_panels": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
     "answers_by_position": ({"one": torch.rand(4, 4)},),
+    "bias_maps": ({"one": -torch.rand(4, 6)},),
     "dials": (3, 2),
     "effect_of_n": ([100, 10_000],),
+    "grid_columns": (sinusoidal_grid(5, 4, 8), [0, 4]),
+    "grid_similarity": (sinusoidal_grid(5, 4, 8), 4, 3),
     "heat_map": (sinusoidal(20, 8), "a title"),
     "learning_curves": ({"one": [RUN]},),
     "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),

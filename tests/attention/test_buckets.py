@@ -1,0 +1,127 @@
+"""Relative biases: buckets against whole-number arithmetic, offsets against loops, numbers that were given."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import refusal
+from pe_lesson.attention.attend import attend
+from pe_lesson.attention.buckets import BucketBias, OffsetBias, offsets, t5_bucket
+from pe_lesson.attention.model import TinyAttention
+
+BIASES = [OffsetBias(2, 3), BucketBias(2, bidirectional=True), BucketBias(2, bidirectional=False)]
+ANY_BIAS = pytest.mark.parametrize("bias", BIASES, ids=["offset", "encoder", "decoder"])
+
+
+def bucket_by_whole_numbers(d: int, side: int, distance: int) -> int:
+    """Bound m of the wide buckets is near * (distance / near) ** (m / wide): compared in integers, none is rounded."""
+    near = side // 2
+    wide = side - near
+    if d < near:
+        return d
+    return near + max(m for m in range(wide) if d**wide * near**m >= near**wide * distance**m)
+
+
+@given(
+    offset=st.integers(-3000, 3000),
+    quarter=st.integers(1, 16),
+    more=st.integers(1, 300),
+    bidirectional=st.booleans(),
+)
+def test_a_bucket_is_what_its_bounds_say(offset, quarter, more, bidirectional):
+    buckets = 4 * quarter
+    side = buckets // 2 if bidirectional else buckets
+    distance = side // 2 + more
+    expected = bucket_by_whole_numbers(abs(offset) if bidirectional else max(0, -offset), side, distance)
+    expected += side if bidirectional and offset > 0 else 0
+    found = t5_bucket(torch.tensor([offset]), bidirectional=bidirectional, buckets=buckets, distance=distance)
+    assert found.tolist() == [expected]
+
+
+def test_the_buckets_of_t5():
+    decoder = {0: 0, 15: 15, 16: 16, 32: 21, 64: 26, 112: 30, 113: 31, 128: 31, 10**6: 31}
+    encoder = {0: 0, 7: 7, 8: 8, 16: 10, 64: 14, 90: 14, 91: 15, 10**6: 15}
+    for expected, bidirectional in ((decoder, False), (encoder, True)):
+        left = t5_bucket(-torch.tensor(list(expected)), bidirectional=bidirectional)
+        assert left.tolist() == list(expected.values())
+    right = torch.tensor([1, 8, 91])
+    assert t5_bucket(right, bidirectional=True).tolist() == [17, 24, 31]
+    assert t5_bucket(right, bidirectional=False).tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.int32, torch.int64])
+def test_any_shape_and_whole_type(dtype):
+    found = t5_bucket(torch.tensor([[-5], [5]], dtype=dtype), bidirectional=True)
+    assert found.dtype == torch.int64
+    assert found.tolist() == [[5], [21]]
+
+
+def test_an_offset_is_the_key_minus_the_query():
+    queries, keys = torch.tensor([3, 9]), torch.tensor([0, 3, 4])
+    assert offsets(queries, keys).tolist() == [[-3, 0, 1], [-9, -6, -5]]
+    assert torch.equal(offsets(keys), offsets(keys, keys))
+    assert offsets(torch.tensor([[0, 1], [5, 7]])).tolist() == [[[0, 1], [-1, 0]], [[0, 2], [-2, 0]]]
+    assert offsets(torch.tensor([3, 0], dtype=torch.uint8)).tolist() == [[0, -3], [3, 0]]
+
+
+@ANY_BIAS
+def test_each_score_gets_the_number_of_its_head_and_offset(bias):
+    k = torch.tensor([0, 1, 4, 200])
+    added = bias(k)
+    assert added.shape == (2, 4, 4)
+    for head in range(2):
+        for query in range(4):
+            for key in range(4):
+                row = bias.rows(k[key] - k[query])
+                assert added[head, query, key] == bias.numbers.weight[row, head]
+    assert torch.equal(bias(k.expand(3, 4)), added.expand(3, 2, 4, 4))
+    assert torch.equal(bias(k[2:3], k), added[:, 2:3])
+    assert torch.equal(bias(k + 1000), added)
+
+
+def test_offsets_beyond_the_largest_share_the_last_number():
+    assert OffsetBias(1, 2).rows(torch.tensor([-9, -2, -1, 0, 1, 2, 9])).tolist() == [0, 0, 1, 2, 3, 4, 4]
+    assert OffsetBias(5, 2).numbers.weight.shape == (5, 5)
+    assert BucketBias(3, bidirectional=True, buckets=8, distance=20).numbers.weight.shape == (8, 3)
+
+
+@ANY_BIAS
+def test_the_numbers_are_trained(bias):
+    fresh = type(bias)(2, 3) if isinstance(bias, OffsetBias) else type(bias)(2, bidirectional=bias.bidirectional)
+    x = torch.randn(2, 5, 8)
+    attend(x, x, x, fresh(torch.arange(5))).square().sum().backward()
+    assert fresh.numbers.weight.grad.abs().sum() > 0
+
+
+@ANY_BIAS
+def test_a_model_takes_the_bias_and_hears_of_order(bias):
+    torch.manual_seed(0)
+    ids = torch.tensor([[0, 1, 2, 3, 4]])
+    with_bias, without = TinyAttention(bias=bias), TinyAttention()
+    assert torch.allclose(without(ids), without(ids.flip(1)))
+    assert not torch.allclose(with_bias(ids), with_bias(ids.flip(1)))
+
+
+def test_what_does_not_fit_is_refused_in_one_line():
+    for bad in (3, [1], torch.zeros(2), torch.tensor([True])):
+        refusal(lambda bad=bad: t5_bucket(bad, bidirectional=True), TypeError, "offsets must be")
+    zero = torch.tensor([0])
+    refusal(lambda: t5_bucket(zero, bidirectional=True, buckets=7), ValueError, "buckets must be even", 7)
+    refusal(lambda: t5_bucket(zero, bidirectional=True, buckets=2), ValueError, "at least 4", 2)
+    refusal(lambda: t5_bucket(zero, bidirectional=False, buckets=1), ValueError, "at least 2", 1)
+    refusal(lambda: t5_bucket(zero, bidirectional=False, buckets=32, distance=16), ValueError, "above 16")
+    refusal(lambda: BucketBias(2, bidirectional=True, distance=8), ValueError, "above 8")
+    refusal(lambda: BucketBias(2, bidirectional=True, buckets=8.0), TypeError, "buckets")
+    for heads, error in ((0, ValueError), (2.0, TypeError)):
+        refusal(lambda heads=heads: BucketBias(heads, bidirectional=True), error, "heads")
+        refusal(lambda heads=heads: OffsetBias(heads, 2), error, "heads")
+        refusal(lambda heads=heads: OffsetBias(2, heads), error, "largest")
+
+
+@ANY_BIAS
+def test_positions_that_are_none_are_refused(bias):
+    for bad in (3, [0, 1], torch.zeros(4), torch.zeros(4, dtype=torch.float64), torch.tensor([True])):
+        refusal(lambda bad=bad: bias(bad), TypeError, "positions must be")
+    for shape in ((), (1, 2, 3)):
+        refusal(lambda shape=shape: bias(torch.zeros(shape, dtype=torch.int64)), ValueError, "positions must have")

@@ -1,0 +1,103 @@
+"""Two dimensions: each half of the columns against the one-dimensional form, resizing against entries by hand."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import refusal
+from pe_lesson import shift_matrix, sinusoidal
+from pe_lesson.attention.alternatives import Rotary
+from pe_lesson.attention.grid import AxialRotary, grid_shift, resize_grid, sinusoidal_grid
+
+WIDTHS = st.sampled_from([4, 8, 12, 32])
+BASES = st.floats(1.5, 1e6)
+MOVES = st.integers(-20, 20)
+
+
+@given(height=st.integers(1, 9), width=st.integers(1, 9), d_model=WIDTHS, n=BASES)
+def test_half_of_the_columns_encode_the_row_and_half_the_column(height, width, d_model, n):
+    grid = sinusoidal_grid(height, width, d_model, n, dtype=torch.float64)
+    line = sinusoidal(9, d_model // 2, n, dtype=torch.float64)
+    assert grid.shape == (height, width, d_model)
+    for r in range(height):
+        for c in range(width):
+            assert torch.equal(grid[r, c], torch.cat([line[r], line[c]]))
+
+
+@given(rows=MOVES, columns=MOVES, d_model=WIDTHS, n=BASES)
+def test_one_matrix_moves_every_place(rows, columns, d_model, n):
+    grid = sinusoidal_grid(30, 30, d_model, n, dtype=torch.float64)
+    matrix = grid_shift(rows, columns, d_model, n, dtype=torch.float64)
+    for r, c in ((20, 21), (24, 20)):
+        there = grid[(r + rows) % 30, (c + columns) % 30]
+        if r + rows < 30 and c + columns < 30:
+            assert torch.allclose(grid[r, c] @ matrix, there, atol=1e-9)
+    half = d_model // 2
+    assert torch.equal(matrix[:half, :half], shift_matrix(rows, half, n, dtype=torch.float64))
+    assert not matrix[:half, half:].any()
+    assert not matrix[half:, :half].any()
+
+
+@given(d_head=WIDTHS, n=BASES, move=st.tuples(MOVES, MOVES), at=st.tuples(MOVES, MOVES), other=st.tuples(MOVES, MOVES))
+def test_an_axial_score_depends_on_both_offsets_only(d_head, n, move, at, other):
+    q, k = torch.randn(2, 1, d_head, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
+    turn = AxialRotary(d_head, n)
+
+    def score(query, key):
+        turned = (turn(x, torch.tensor([place[0]]), torch.tensor([place[1]])) for x, place in ((q, query), (k, key)))
+        return next(turned) @ next(turned).T
+
+    moved = [tuple(a + b for a, b in zip(place, move, strict=True)) for place in (at, other)]
+    assert torch.allclose(score(at, other), score(*moved), atol=1e-9)
+
+
+def test_each_direction_turns_its_own_half():
+    x, rows, columns = torch.randn(2, 3, 5, 8), torch.arange(5), torch.tensor([3, 1, 4, 1, 5])
+    turned = AxialRotary(8, 100)(x, rows, columns)
+    assert torch.equal(turned[..., :4], Rotary(4, 100)(x[..., :4], rows))
+    assert torch.equal(turned[..., 4:], Rotary(4, 100)(x[..., 4:], columns))
+    batched = AxialRotary(8, 100)(x, rows.expand(2, 5), columns.expand(2, 5))
+    assert torch.equal(batched, turned)
+    assert turned.dtype == x.dtype
+
+
+def test_resizing_to_the_same_size_changes_nothing():
+    grid = torch.randn(3, 4, 5, dtype=torch.float64)
+    for mode in ("bicubic", "bilinear"):
+        assert torch.allclose(resize_grid(grid, 3, 4, mode), grid)
+
+
+def test_a_resized_ramp_stands_at_the_squeezed_positions():
+    ramp = torch.arange(14, dtype=torch.float64).view(14, 1, 1).expand(14, 14, 2)
+    resized = resize_grid(ramp, 24, 28, "bilinear")
+    assert resized.shape == (24, 28, 2)
+    wanted = ((torch.arange(24) + 0.5) * 14 / 24 - 0.5).clamp(0, 13).double()
+    assert torch.allclose(resized[:, 0, 0], wanted)
+    assert torch.allclose(resized[:, 27, 1], wanted)
+
+
+def test_what_does_not_fit_is_refused_in_one_line():
+    for bad, error in ((6, ValueError), (0, ValueError), (4.0, TypeError)):
+        refusal(lambda bad=bad: sinusoidal_grid(2, 2, bad), error, "d_model must be")
+        refusal(lambda bad=bad: grid_shift(1, 1, bad), error, "d_model must be")
+        refusal(lambda bad=bad: AxialRotary(bad), error, "d_head must be")
+    refusal(lambda: sinusoidal_grid(0, 2, 4), ValueError, "height", 0)
+    refusal(lambda: sinusoidal_grid(2, 2.5, 4), TypeError, "width", 2.5)
+    refusal(lambda: grid_shift(1.5, 0, 4), TypeError, "rows", 1.5)
+    refusal(lambda: grid_shift(0, "1", 4), TypeError, "columns")
+    grid = sinusoidal_grid(2, 2, 4)
+    refusal(lambda: resize_grid(grid, 0, 4), ValueError, "height", 0)
+    refusal(lambda: resize_grid(grid, 4, 4, "area"), ValueError, "mode", "area")
+    refusal(lambda: resize_grid(grid[0], 4, 4), ValueError, "(height, width, d_model)", "(2, 4)")
+    for bad in (None, grid.long()):
+        refusal(lambda bad=bad: resize_grid(bad, 4, 4), TypeError, "grid must be a floating tensor")
+    turn, x, k = AxialRotary(8), torch.randn(5, 8), torch.arange(5)
+    refusal(lambda: turn(x[:, :4], k, k), ValueError, "d_head")
+    refusal(lambda: turn(x, k[:4], k), ValueError, "positions must have shape")
+    refusal(lambda: turn(x, k, k.float()), TypeError, "positions")
+
+
+def test_no_room_is_said_in_one_line():
+    with pytest.raises(MemoryError, match="sinusoidal_grid"):
+        sinusoidal_grid(10**6, 10**6, 4)

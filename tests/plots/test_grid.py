@@ -1,0 +1,52 @@
+"""A grid's encodings, drawn as maps."""
+
+import numpy as np
+import torch
+
+from helpers.bad_input import refusal
+from pe_lesson import plots
+from pe_lesson.attention.grid import sinusoidal_grid
+
+GRID = sinusoidal_grid(6, 9, 16, dtype=torch.float64)
+
+
+def test_a_map_per_column_has_the_shape_of_the_grid():
+    figure = plots.grid_columns(GRID, [2, 10])
+    for axes, column in zip(figure.axes, (2, 10), strict=False):
+        assert np.array_equal(axes.get_images()[0].get_array(), GRID[..., column].numpy())
+        assert axes.get_images()[0].get_clim() == (-1, 1)
+        assert axes.get_title() == f"column {column} of the table"
+        assert (axes.get_xlabel(), axes.get_ylabel()) == ("column of the grid", "row of the grid")
+    assert figure.axes[-1].get_ylabel() == "value"
+
+
+def test_similarity_is_one_at_the_place_itself_and_symmetric_around_it():
+    axes, bar = plots.grid_similarity(GRID, 2, 4).axes
+    alike = axes.get_images()[0].get_array()
+    assert alike.shape == (6, 9)
+    assert alike.argmax() == 2 * 9 + 4
+    assert np.isclose(alike[2, 4], 1)
+    assert np.allclose(alike[:, 0], alike[:, 8])
+    assert np.allclose(alike[0], alike[4])
+    cross = axes.lines[0]
+    assert (cross.get_xdata()[0], cross.get_ydata()[0]) == (4, 2)
+    assert "row 2, column 4" in bar.get_ylabel()
+
+
+def test_a_grid_in_training_or_in_half_precision_is_drawn():
+    for grid in (GRID.clone().requires_grad_(), GRID.bfloat16()):
+        plots.grid_columns(grid, [0]).canvas.draw()
+        plots.grid_similarity(grid, 0, 0).canvas.draw()
+
+
+def test_what_cannot_be_drawn_is_refused():
+    for draw in (lambda grid: plots.grid_columns(grid, [0]), lambda grid: plots.grid_similarity(grid, 0, 0)):
+        refusal(lambda draw=draw: draw(GRID[0]), ValueError, "(height, width, d_model)", "(9, 16)")
+        for bad in (None, GRID.numpy(), GRID + 1j):
+            refusal(lambda draw=draw, bad=bad: draw(bad), TypeError, "grid must be")
+    for count in (0, 7):
+        refusal(lambda count=count: plots.grid_columns(GRID, range(count)), ValueError, "1 to 6", count)
+    refusal(lambda: plots.grid_columns(GRID, [16]), ValueError, "columns must be 0 to 15", 16)
+    refusal(lambda: plots.grid_columns(GRID, [-1]), ValueError, "columns", -1)
+    refusal(lambda: plots.grid_similarity(GRID, 6, 0), ValueError, "row must be 0 to 5", 6)
+    refusal(lambda: plots.grid_similarity(GRID, 0, 9), ValueError, "column must be 0 to 8", 9)
