@@ -13,7 +13,9 @@ lesson  files
 
 from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention.attend import attend, causal_mask
+from pe_lesson.attention.buckets import BucketBias, OffsetBias
 from pe_lesson.attention.cache import Cache
+from pe_lesson.attention.grid import AxialRotary
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results, accuracy_by_length, as_table
@@ -23,8 +25,11 @@ from pe_lesson.attention.training import Run, accuracy, train, train_seeds
 __all__ = [
     "Alibi",
     "AttentionLayer",
+    "AxialRotary",
+    "BucketBias",
     "Cache",
     "Learned",
+    "OffsetBias",
     "Results",
     "Rotary",
     "Run",

@@ -93,10 +93,7 @@ class OffsetBias(nn.Module):
             keys: theirs, the same as the queries' if None.
 
         Returns:
-            ``(heads, length, keys)``, with the batch before it if the positions have one.
-
-        Raises:
-            TypeError, ValueError: these are no such positions.
+            ``(heads, length, keys)``, with the batch before it if the positions have one; errors as in ``offsets``.
         """
         return self.numbers(self.rows(offsets(queries, keys))).movedim(-1, -3)
 

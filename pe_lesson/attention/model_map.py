@@ -116,7 +116,7 @@ MODELS = (
 )  # fmt: skip
 
 
-def as_table(models: tuple[Model, ...]) -> str:
+def map_table(models: tuple[Model, ...]) -> str:
     """A line per model, with a head line, in columns as wide as their widest entry."""
     head = ("model", "where", "what", "base or buckets", "length", "said by")
     lines = [head, *((m.name, m.where, m.what, m.numbers or "-", m.length or "-", m.said_by) for m in models)]

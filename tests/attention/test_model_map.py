@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pe_lesson.attention.model_map import MODELS, as_table, look_up
+from pe_lesson.attention.model_map import MODELS, map_table, look_up
 
 DEFAULTS = [model for model in MODELS if model.config]
 RELEASED = [model for model in MODELS if not model.config]
@@ -44,7 +44,7 @@ def test_a_path_leads_through_attributes_keys_and_lists():
 
 
 def test_the_table_has_a_line_per_model_in_straight_columns():
-    head, *lines = as_table(MODELS).splitlines()
+    head, *lines = map_table(MODELS).splitlines()
     assert len(lines) == len(MODELS)
     where, said = head.index("where"), head.index("said by")
     for model, line in zip(MODELS, lines, strict=True):
