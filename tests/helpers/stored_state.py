@@ -15,7 +15,6 @@ from helpers import lessons
 LONGER = {"07", "10", "11", "12"}  # these may have up to 60 cells before the exercises
 SHORTER = {"08"}  # these have at most 45 with their exercises
 HEAD = {"glossary": "glossary.md", "exercises": "#Exercises"}  # what each title cell links beside the contents
-HEADLESS, WORDY = {"09", "10"}, {"07", "08"}  # these do not link it yet, or have a longer text cell: empty both
 IGNORED = {"02": 1, "05": 1, "06": 1, "07": 3, "12": 1}  # cells whose output cannot be stable, at most
 TAGS = {"parameters", "nbval-ignore-output", "raises-exception"}
 LOCAL = re.compile(r"/(home|root|Users|tmp|work|opt|private|var)/\w|[A-Za-z]:\\\\?Users|site-packages|0x[0-9a-f]{6,}")
@@ -123,9 +122,7 @@ def sizes(notebook, path):
         f"{prose} prose cells for {len(code)} code cells": prose > 1.8 * len(code),
     }
     wide = [line for cell in code for line in cell.source.splitlines() if len(line) > 79]
-    limits |= {
-        f"a text cell of {words} words": words > 250 and lesson not in WORDY for words in map(_words, notebook.cells)
-    }
+    limits |= {f"a text cell of {words} words": words > 250 for words in map(_words, notebook.cells)}
     return [text for text, broken in limits.items() if broken] + [f"wider than 79: {line}" for line in wide]
 
 
@@ -162,7 +159,7 @@ def anatomy(notebook, path):
     here = paths.index(path.name) if path.name in paths else 0
     for neighbour in paths[max(here - 1, 0) : here] + paths[here + 1 : here + 2]:
         wanted[f"a link to {neighbour} in the title cell"] = f"]({neighbour})" in title
-    for what, target in {"contents": "../README.md#the-lessons", **({} if lesson in HEADLESS else HEAD)}.items():
+    for what, target in {"contents": "../README.md#the-lessons", **HEAD}.items():
         wanted[f"a link to the {what} in the title cell"] = f"]({target})" in title
     return [f"missing: {what}" for what, there in wanted.items() if not there]
 
