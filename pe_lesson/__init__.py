@@ -15,7 +15,7 @@ Which file belongs to which lesson:
 10  attention/alternatives, attention/results, plots/places
 11  attention/positions, attention/cache, attention/layer
 12  attention/lookup, attention/stretch, attention/rope_parameters, plots/stretch
-13  attention/alternatives, attention/attend
+13  attention/buckets, attention/grid, attention/model_map, plots/relative, plots/grid
 
 ``exercises/lesson_NN`` checks the answers of lesson NN (``exercises/verdict`` says them, ``exercises/patients``
 are the faulty modules of lesson 08). A file whose name begins with _ is the armour of its neighbours.

@@ -5,7 +5,8 @@ import math
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import WHOLE, check_positions, shown, whole_number
+from pe_lesson._arguments import shown, whole_number
+from pe_lesson._tensors import WHOLE, check_positions
 
 
 def offsets(queries: Tensor, keys: Tensor | None = None) -> Tensor:

@@ -4,7 +4,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
-from pe_lesson._arguments import check_rows, one_line_if_memory_ends, shown, whole_number
+from pe_lesson._arguments import one_line_if_memory_ends, shown, whole_number
+from pe_lesson._tensors import check_rows
 from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal

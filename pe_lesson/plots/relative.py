@@ -6,7 +6,8 @@ import torch
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import real_table, whole_number
+from pe_lesson._arguments import whole_number
+from pe_lesson._tensors import real_table
 from pe_lesson.attention.buckets import t5_bucket
 from pe_lesson.plots._style import BLUE, DIVERGING, GREY, RED, new_figure, new_panels, on_cpu, whole_ticks
 
