@@ -17,12 +17,12 @@ SAYS = {
     "default": "`rope_theta` is the base $n$",
     "linear": "`linear` squeezes all pairs alike",
     "dynamic": "`dynamic` looks at the length",
-    "yarn": "the ramp runs evenly over the *numbers* of the pairs, not over their turns",
+    "yarn": "In the code it falls evenly with the *number* of the pair.",
     "longrope": "`longrope` has one divisor per pair",
     "llama3": "Its type `llama3` is *by parts* with the bounds 1 and 4",
     "proportional": "`proportional` leaves the slow pairs without any turn",
 }
-SCALES = {"yarn": "YaRN's last factor, $0.1 \\ln s + 1$, multiplies cosines and sines"}
+SCALES = {"yarn": "YaRN's attention factor is $0.1 \\ln s + 1$."}
 CASES = [
     {"rope_type": "default"},
     {"rope_type": "linear", "factor": 4.0},
@@ -93,6 +93,6 @@ def test_the_divisors_that_the_lesson_names():
 
     ends = torch.tensor([1.0, 8.0])
     agree(divisors(llama, 8192)[[0, -1]], ends, claim(TWELVE, SAYS["llama3"]))
-    seven = claim(TWELVE, "so with `factor` 2 the slowest pair is divided by $2 \\cdot 4 - 1 = 7$")
+    seven = claim(TWELVE, "With $s = 2$ and $L = 4\\,L_0$ that is 7.")
     agree(divisors(follows, 16_384)[-1], torch.tensor(7.0), seven, 1e-4)
-    agree(divisors(follows, 4096), torch.ones(64), claim(TWELVE, "up to 4,096 it changes nothing"))
+    agree(divisors(follows, 4096), torch.ones(64), claim(TWELVE, "for texts longer than $L_0$"))
