@@ -1,16 +1,19 @@
-"""Biases on the scores: our ALiBi beside MPT's, BLOOM's and x-transformers', our buckets beside T5's."""
+"""Biases on the scores: ALiBi beside MPT's, BLOOM's and x-transformers', buckets beside T5's and x-transformers'."""
 
 import pytest
 import torch
+from transformers import T5Config
 from transformers.models.bloom.modeling_bloom import build_alibi_tensor
 from transformers.models.mpt.modeling_mpt import build_mpt_alibi_tensor
+from transformers.models.t5.modeling_t5 import T5Attention
 from x_transformers import x_transformers
 
-from helpers.claims import agree, claim
+from helpers.claims import agree, claim, names_of
 from pe_lesson.attention.alternatives import Alibi
 from pe_lesson.attention.attend import causal_mask
+from pe_lesson.attention.buckets import BucketBias, t5_bucket
 
-TEN = "10_beyond_sinusoids"
+TEN, THIRTEEN = "10_beyond_sinusoids", "13_other_shapes"
 SLOPES = "The paper of ALiBi uses the slopes $2^{-8h/H}$ for the heads $h = 1, \\dots, H$."
 HEADS = [1, 2, 8, 16]
 
@@ -27,11 +30,19 @@ def test_blooms_row_has_our_slopes(heads):
     agree(Alibi(heads)(torch.arange(5))[:, :1], -row, claim(TEN, SLOPES), 1e-6)
 
 
-def test_one_row_per_head_gives_the_weights_of_the_whole_bias_under_a_causal_mask():
-    scores, mask = torch.randn(8, 20, 20, dtype=torch.float64), causal_mask(20)
-    whole, row = Alibi(8)(torch.arange(20)), build_mpt_alibi_tensor(8, 20)
-    weights = [(scores + bias + mask).softmax(dim=-1) for bias in (whole, row)]
-    agree(*weights, claim(TEN, SLOPES))
+def test_the_lessons_row_is_mpts():
+    alibi_rows = names_of(THIRTEEN, "def alibi_rows")["alibi_rows"]
+    agree(alibi_rows(8, 20), build_mpt_alibi_tensor(8, 20), claim(THIRTEEN, "It adds **one row per head**"))
+
+
+def test_the_row_gives_the_weights_of_the_whole_bias_under_a_causal_mask_and_not_without():
+    scores = torch.randn(8, 20, 20, dtype=torch.float64)
+    whole, row = Alibi(8)(torch.arange(20)), build_mpt_alibi_tensor(8, 20).double()
+    sentence = claim(THIRTEEN, "With the mask, yes. Without it, no")
+    masked = [(scores + bias + causal_mask(20)).softmax(dim=-1) for bias in (whole, row)]
+    agree(*masked, sentence)
+    open_ones = [(scores + bias).softmax(dim=-1) for bias in (whole, row)]
+    assert not torch.allclose(*open_ones, atol=0.01), sentence
 
 
 @pytest.mark.parametrize("heads", HEADS)
@@ -39,3 +50,32 @@ def test_x_transformers_bias_is_ours_to_both_sides(heads):
     theirs = x_transformers.AlibiPositionalBias(heads)(9, 9)
     ours = Alibi(heads)(torch.arange(9))
     agree(ours, theirs, claim(TEN, "two steps to the left cost as much as two to the right", "x-transformers"), 1e-5)
+
+
+@pytest.mark.parametrize(("buckets", "distance"), [(32, 128), (16, 64), (64, 512), (32, 100)])
+@pytest.mark.parametrize("bidirectional", [True, False])
+def test_the_buckets_are_t5s(bidirectional, buckets, distance):
+    far = torch.arange(-3000, 3001)
+    says = "In which buckets are 32, 64 and 5,000?" if not bidirectional else "An encoder looks both ways"
+    ours = t5_bucket(far, bidirectional=bidirectional, buckets=buckets, distance=distance)
+    theirs = T5Attention._relative_position_bucket(far, bidirectional, buckets, distance)
+    agree(ours, theirs, claim(THIRTEEN, says), 0)
+    others = x_transformers.RelativePositionBias._relative_position_bucket(far, not bidirectional, buckets, distance)
+    agree(ours, others, claim(THIRTEEN, says, "x-transformers"), 0)
+
+
+def test_the_bounds_that_the_lesson_names_are_t5s():
+    back = -torch.tensor([15, 16, 32, 64, 112, 113, 5000])
+    decoder = T5Attention._relative_position_bucket(back, bidirectional=False).tolist()
+    assert decoder == [15, 16, 21, 26, 30, 31, 31], claim(THIRTEEN, "it begins at 113, a little before 128")
+    both = T5Attention._relative_position_bucket(torch.tensor([-91, -90, -7, 1, 91])).tolist()
+    assert both == [15, 14, 7, 17, 31], claim(THIRTEEN, "From 91 on, a side has one bucket for all.")
+
+
+@pytest.mark.parametrize("bidirectional", [True, False])
+def test_the_bias_of_a_text_is_t5s_with_the_same_numbers(bidirectional):
+    config = T5Config(num_heads=4, is_decoder=not bidirectional)
+    theirs, ours = T5Attention(config, has_relative_attention_bias=True), BucketBias(4, bidirectional=bidirectional)
+    ours.numbers.weight.data = theirs.relative_attention_bias.weight.data
+    says = "one number per offset and head, added to the score"
+    agree(ours(torch.arange(200)), theirs.compute_bias(200, 200)[0], claim(THIRTEEN, says))

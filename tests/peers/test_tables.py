@@ -11,7 +11,7 @@ from pe_lesson.encoding.table import sinusoidal
 
 EIGHT = "08_pitfalls"
 SINES_FIRST = "Some code puts all sines first and then all cosines."
-THEIRS_TOO = "fairseq and Whisper have this table too."
+THEIRS_TOO = "Two more libraries build this third one: Whisper, for speech, and fairseq, for translation"
 
 
 def lesson_08() -> dict[str, torch.Tensor]:
@@ -28,10 +28,18 @@ def test_fairseq_has_it_as_m2m100_has_it_from_there():
     agree(lesson_08()["tensor2tensor"], theirs, claim(EIGHT, THEIRS_TOO))
 
 
+def test_fairseqs_padding_has_zeros_and_the_first_word_the_row_after_it():
+    sentence = claim(EIGHT, "In fairseq the padding has a row of zeros, and the first word the row after it.")
+    padding = 1
+    rows = M2M100SinusoidalPositionalEmbedding(50, 8, padding)(torch.tensor([[padding, padding, 7, 8]]))[0]
+    table = lesson_08()["tensor2tensor"]
+    agree(torch.stack([torch.zeros(8), torch.zeros(8), *table[padding + 1 : padding + 3]]), rows, sentence)
+
+
 def test_the_last_frequency_of_that_table_is_exactly_one_over_n():
     rows = sinusoids(5001, 64)
     expected = torch.tensor(5000 / 10_000).sin()
-    agree(rows[5000, 31], expected, claim(EIGHT, "so that its last frequency is exactly $1/n$"), 1e-4)
+    agree(rows[5000, 31], expected, claim(EIGHT, "so that the last frequency is exactly $1/n$"), 1e-4)
 
 
 def test_roformer_puts_all_sines_first_with_the_papers_exponent():
@@ -47,4 +55,4 @@ def test_x_transformers_puts_all_sines_first_too():
 
 
 def test_the_papers_table_is_ours():
-    agree(lesson_08()["paper"], sinusoidal(50, 8), claim(EIGHT, "The paper's has each cosine beside its sine."))
+    agree(lesson_08()["paper"], sinusoidal(50, 8), claim(EIGHT, "The paper's formula has each cosine beside its sine."))

@@ -1,0 +1,41 @@
+"""The map of lesson 13: each class default, asked of the class."""
+
+import pytest
+import torch
+import transformers
+from transformers.models.llama4.modeling_llama4 import Llama4TextAttention
+from transformers.models.smollm3.modeling_smollm3 import SmolLM3Attention
+
+from helpers.claims import claim
+from pe_lesson.attention.model_map import LIBRARY, MODELS, Model, look_up
+
+THIRTEEN = "13_other_shapes"
+ROWS = [model for model in MODELS if model.config]
+ENTRIES = [(model, path, value) for model in ROWS for path, value in model.attributes.items()]
+
+
+@pytest.mark.parametrize(("model", "path", "value"), ENTRIES, ids=[f"{row.name}-{path}" for row, path, _ in ENTRIES])
+def test_each_class_default_of_the_map_is_the_classs_own(model: Model, path: str, value: object):
+    sentence = claim(THIRTEEN, "what a class of Transformers 5.23.0 is built with when you say nothing")
+    found = look_up(getattr(transformers, model.config)(), path)
+    line = f"its line {model.name!r} (pe_lesson/attention/model_map.py) has {path} = {value!r}, the class has {found!r}"
+    assert found == value, f"{line} {sentence}"
+
+
+@pytest.mark.parametrize("attention", [SmolLM3Attention, Llama4TextAttention])
+def test_every_fourth_layer_is_built_without_rope(attention: type):
+    config = getattr(transformers, attention.__name__.replace("Attention", "Config"))()
+    with torch.device("meta"):  # no memory for its weights
+        turned = [bool(attention(config, layer).use_rope) for layer in range(8)]
+    says = "SmolLM3 and Llama 4 leave RoPE out of every fourth layer"
+    assert turned == [True, True, True, False] * 2, claim(THIRTEEN, says)
+
+
+def test_every_class_default_has_something_to_ask_for():
+    assert len(ROWS) >= 12, "a dozen models, says the map"
+    assert all(model.attributes for model in ROWS)
+
+
+def test_the_map_names_the_version_that_is_installed():
+    sentence = claim(THIRTEEN, f"what a class of {LIBRARY.capitalize()} is built with")
+    assert f"transformers {transformers.__version__}" == LIBRARY, sentence
