@@ -10,7 +10,7 @@ from pe_lesson._arguments import short, shown
 from pe_lesson.exercises import patients
 from pe_lesson.exercises._engine import Mistake, NotAnswered, exercise, grader, same
 
-FINDINGS = {"a": "half", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
+FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 
 
 @grader("08.1")
@@ -54,7 +54,7 @@ def _contradiction(patient: str, finding: str) -> str:
     if finding == "healthy":
         shows = {"a": "in a long sentence some get their neighbour's", "e": "the numbers are, but what is their dtype"}
         return f"every token would get its own row in the right type; {shows.get(patient, 'tokens 0 and 1 of a sentence get the same')}"
-    if finding == "half":
+    if finding == "bfloat16":
         if patient in "bd":
             return "the first tokens of a sentence would get rows of their own; here tokens 0 and 1 get the same"
         return "two neighbours of a long sentence, past 256, would get one row; here each gets its own"
@@ -213,16 +213,16 @@ exercise(
     + [(f,) for f in (first_sentence_only, words_lost, one_row_on, other_n)],
     right=lambda encode: encode in (patients.c, with_the_module),
     mistakes={
-        _probe("torch.randn(2, 6, 4)"): "too short: positions in half precision go wrong from 257 on only",
+        _probe("torch.randn(2, 6, 4)"): "too short: positions in bfloat16 go wrong from 257 on only",
         _probe(
             "torch.randn(2, 6, 4)", result="torch.allclose(out.float(), x + sinusoidal(6, 4, 100), atol=1e-4)"
         ): f"too short, and {DTYPE}",
         _probe(
             "torch.zeros(2, 6, 4)"
-        ): "too short for positions in half precision, and zeros do not show whether words are kept",
+        ): "too short for positions in bfloat16, and zeros do not show whether words are kept",
         _probe(
             "torch.randn(1, 6, 4)"
-        ): "too short for positions in half precision, and one sentence does not show what the second gets",
+        ): "too short for positions in bfloat16, and one sentence does not show what the second gets",
         _probe(
             "torch.zeros(1, 6, 4)"
         ): "too short, with zeros, and one sentence: try a long one, with words, and a second one",
