@@ -18,7 +18,7 @@ SAYS = {
     "linear": "`linear` squeezes all pairs alike",
     "dynamic": "`dynamic` looks at the length",
     "yarn": "In the code it falls evenly with the *number* of the pair.",
-    "longrope": "`longrope` has one divisor per pair",
+    "longrope": "`longrope` has a list of divisors for short texts and one for long",
     "llama3": "Its type `llama3` is *by parts* with the bounds 1 and 4",
     "proportional": "`proportional` leaves the slow pairs without any turn",
 }
