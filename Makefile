@@ -82,7 +82,7 @@ site: $(VENV)/ready-site build/npm/ready ## make the pages to read without insta
 
 test-site: $(VENV)/ready-browser site ## read every page of the site in Chromium, Chrome or Edge; CHROME=... names another
 	rm -rf tests/site/screenshots
-	$(PY) -m pytest $(PYTEST_OPTIONS) --dist=worksteal tests/site
+	$(PY) -m pytest $(PYTEST_OPTIONS) --dist=loadgroup tests/site
 
 bench: $(VENV)/ready-bench ## measure speed, accuracy and memory as ratios in one run; some minutes; PICTURE=1 draws it anew
 	PICTURE=$(PICTURE) $(PY) tests/benchmarks

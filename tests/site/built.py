@@ -41,6 +41,18 @@ def prose(page: str) -> str:
 
 
 @cache
+def formulas(page: str) -> list[str]:
+    """The formulas that its source writes, in the order in which it writes them."""
+    return re.findall(r"\$\$.+?\$\$|\$[^$]+\$", prose(page), flags=re.DOTALL)
+
+
+@cache
+def ids(page: str) -> set[str]:
+    """The places of the page that a link can lead to."""
+    return {element["id"] for element in soup(page).find_all(id=True)}
+
+
+@cache
 def code(page: str) -> list[str]:
     """The code cells of a lesson; of any other page, none."""
     path = source(page)

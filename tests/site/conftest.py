@@ -47,7 +47,11 @@ def browser() -> Iterator[Browser]:
         chrome.close()
 
 
-@pytest.fixture(scope="module", params=[page for page in PAGES if page != "index.html"])
+# a page stays with one worker, which opens it once for all that is asked of it
+EACH = [pytest.param(page, marks=pytest.mark.xdist_group(page)) for page in PAGES if page != "index.html"]
+
+
+@pytest.fixture(scope="module", params=EACH)
 def reader(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[Reader]:
     """A page as a reader has it, over HTTP."""
     with closing(Reader(browser, address, request.param)) as page:

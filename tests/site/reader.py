@@ -1,5 +1,6 @@
 """One page of the site in a browser of its own, and everything that goes wrong while it is read."""
 
+from functools import cached_property
 from pathlib import Path
 
 from built import AXE
@@ -17,7 +18,8 @@ class Reader:
         self.base, self.name = base, name
         self.complaints: list[str] = []
         self.asked: list[str] = []
-        self.context = browser.new_context(viewport=DESKTOP)
+        # without motion, a colour is its last one at once
+        self.context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce")
         self.context.set_default_timeout(120_000)  # the machine may be slow and busy
         self.page = self.context.new_page()
         self.page.on("console", lambda line: line.type in ("error", "warning") and self.complaints.append(line.text))
@@ -36,8 +38,9 @@ class Reader:
         self.page.evaluate("() => window.MathJax?.startup?.promise")
         self.page.evaluate("() => document.fonts.ready")
 
-    def see(self) -> dict:
-        """What the article shows."""
+    @cached_property
+    def saw(self) -> dict:
+        """What the article shows, looked at once."""
         return self.page.evaluate(SEE)
 
     def switch_theme(self, theme: str) -> None:
@@ -46,13 +49,15 @@ class Reader:
         self.page.locator(f"button.theme-change-button[data-mode={theme}]:visible").first.click()
         assert self.page.evaluate("document.documentElement.dataset.theme") == theme, "the menu does not switch"
         self.page.keyboard.press("Escape")
+        self.page.evaluate("document.activeElement.blur()")
         self.page.mouse.move(0, 0)
 
-    def serious(self) -> list[str]:
-        """What axe-core finds that is serious or worse, one line for each element."""
+    def serious(self, *rules: str) -> list[str]:
+        """What axe-core finds that is serious or worse, by these rules or by all, one line for each element."""
         if not self.page.evaluate("() => Boolean(window.axe)"):
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = self.page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")["violations"]
+        options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
+        found = self.page.evaluate("options => axe.run(document, options)", options)["violations"]
         return [
             f"{violation['id']}: {node['html'][:160]}"
             for violation in found
