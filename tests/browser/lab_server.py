@@ -45,14 +45,15 @@ class Lab:
 
 @contextmanager
 def running(folder: Path) -> Iterator[Lab]:
-    """Serve a copy of the lessons from ``folder``, on a free port of 127.0.0.1, until the block ends."""
+    """Serve a copy of the lessons from ``folder`` as ``make lab`` does, on a free port, until the block ends."""
     lessons = folder / "lessons"
-    for name in ("notebooks", "images", "pe_lesson"):
+    for name in ("notebooks", "images", "pe_lesson", ".jupyter"):
         ignore = shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints")
         shutil.copytree(ROOT / name, lessons / name, ignore=ignore)
     shutil.copy(ROOT / "README.md", lessons)
 
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", "--port=0"]
+    config = "--config=.jupyter/jupyter_lab_config.py"
+    command = [sys.executable, "-m", "jupyterlab", config, "--no-browser", "--port=0"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     environment |= {name: str(folder / name) for name in OWN} | {"JUPYTER_TOKEN": TOKEN}
     with (folder / "server.log").open("w") as log:

@@ -11,6 +11,8 @@ from playwright.sync_api import BrowserContext, expect
 
 NAMES = [path.name for path in NOTEBOOKS]
 ASKED = "05.1"
+# the heading that each link of a title cell leads to; the others lead to a neighbour
+SECTIONS = {"contents": "The lessons", "glossary": "Glossary", "questions": "Questions", "exercises": "Exercises"}
 REDRAWN = """([cell, before]) => {
     const image = cell.querySelector(".jp-OutputArea-output img");
     return image && image.src !== before && image.naturalWidth > 0;
@@ -84,15 +86,15 @@ def test_is_photographed_in_both_themes(lesson: LessonPage, screenshots: Path) -
         lesson.photograph(screenshots / f"{Path(lesson.name).stem}-{theme.lower()}.png")
 
 
-def test_links_lead_to_the_neighbours_and_the_contents(lesson: LessonPage) -> None:
+def test_links_of_the_head_lead_where_they_say(lesson: LessonPage) -> None:
     place = NAMES.index(lesson.name)
     line = next(line for line in lesson.notebook.cells[0].source.splitlines() if "[contents]" in line)
     assert line.count("←") == (place > 0)
     assert line.count("→") == (place < len(NAMES) - 1)
     for link in re.findall(r"\[(.+?)\]\(", line):
         opened = lesson.follow(link)
-        if link == "contents":
-            expect(opened.get_by_role("heading", name="The lessons")).to_be_in_viewport()
+        if link in SECTIONS:
+            expect(opened.get_by_role("heading", name=SECTIONS[link], exact=True)).to_be_in_viewport()
         else:
             neighbour = NAMES[place - 1 if "←" in link else place + 1]
             expect(opened.get_by_role("heading", level=1)).to_contain_text(neighbour[:2])

@@ -14,7 +14,8 @@ from helpers import lessons
 
 LONGER = {"07", "10", "11", "12"}  # these may have up to 60 cells before the exercises
 SHORTER = {"08"}  # these have at most 45 with their exercises
-HEAD = {"glossary": "glossary.md", "questions": "questions.md", "exercises": "#Exercises"}  # what each title cell links beside the contents
+# what each title cell links beside the contents
+HEAD = {"glossary": "glossary.md", "questions": "questions.md", "exercises": "#Exercises"}
 IGNORED = {"02": 1, "05": 1, "06": 1, "07": 3, "12": 1}  # cells whose output cannot be stable, at most
 TAGS = {"parameters", "nbval-ignore-output", "raises-exception"}
 LOCAL = re.compile(r"/(home|root|Users|tmp|work|opt|private|var)/\w|[A-Za-z]:\\\\?Users|site-packages|0x[0-9a-f]{6,}")
