@@ -160,7 +160,7 @@ def anatomy(notebook, path):
     here = paths.index(path.name) if path.name in paths else 0
     for neighbour in paths[max(here - 1, 0) : here] + paths[here + 1 : here + 2]:
         wanted[f"a link to {neighbour} in the title cell"] = f"]({neighbour})" in title
-    for what, target in {"contents": "../README.md#the-lessons", **HEAD}.items():
+    for what, target in {"contents": "../README.md#The-lessons", **HEAD}.items():
         wanted[f"a link to the {what} in the title cell"] = f"]({target})" in title
     return [f"missing: {what}" for what, there in wanted.items() if not there]
 
