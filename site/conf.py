@@ -47,6 +47,7 @@ myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4  # links such as ../README.md#the-lessons
 suppress_warnings = ["config.cache"]  # the list of languages below is made anew for each build
 
+autodoc_inherit_docstrings = False  # no words of torch about what it calls by itself
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 napoleon_numpy_docstring = False

@@ -115,6 +115,7 @@ def test_package_page_has_every_name_that_a_lesson_imports() -> None:
 
 def shorter(name: str) -> str:
     """Where a folder offers the same thing as its module: ``pe_lesson.attention.show``."""
-    folder, _, last = name.rsplit(".", 2)
-    same = getattr(resolve_name(folder), last, None) is resolve_name(name)
+    module, _, last = name.rpartition(".")
+    folder = module.rpartition(".")[0]
+    same = folder and getattr(resolve_name(folder), last, None) is resolve_name(name)
     return f"{folder}.{last}" if same else name
