@@ -57,7 +57,7 @@ def _rounding(value: Tensor, right: Tensor) -> str | None:
         unit = 10.0**-decimals
         near = (value - right).abs().max() <= 0.5001 * unit
         if near and unit <= 0.5 * size and same(value / unit, (value / unit).round(), 1e-6):
-            how = f"{decimals} decimals" if decimals > 0 else f"{unit:,.0f}"
+            how = f"{decimals} decimal{'s' * (decimals > 1)}" if decimals > 0 else f"{unit:,.0f}"
             return f"right but for rounding, to {how}; give it as it comes"
     return None
 

@@ -25,6 +25,7 @@ smallest case that differs. Further arguments:
     form       what to make of an answer, or of what it returns, before it is compared; it may raise Mistake
     look       a function of the list of raw values (one a case), asked when no mistake fits: it may raise Mistake
     also       the same, asked when all values are right: types, buffers, whatever values do not show
+    stop       a function of the error of the first case that stops, asked before the engine quotes it
     otherwise  the last sentence for an answer without cases, which must not give the value away
     tolerance, relative    how near is near enough
 
@@ -45,6 +46,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pe_lesson._arguments import shown
 from pe_lesson.exercises._compare import relation, same, smallest
 from pe_lesson.exercises._names import foreign_names
 from pe_lesson.exercises._read import read, read_number, read_tensor
@@ -73,6 +75,7 @@ class Exercise:
     play: Play = call
     form: Callable[[object], object] | None = None
     look: Callable[[Values], None] | None = None
+    stop: Callable[[str], None] | None = None
     also: Callable[[object, Values], None] | None = None
     otherwise: str = ""
     tolerance: float = 1e-4
@@ -172,10 +175,17 @@ class Exercise:
     def _unnamed(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
         first = outcomes[wrong[0]]
         if first.error:
+            if self.stop:
+                self.stop(first.error)
             foreign = foreign_names(answer)
             raise Mistake(stopped(answer, first) + (f"; {foreign}" if foreign and "argument" in foreign else ""))
         if self.cases and first.value is None:
             result(answer, first)
+        if not self.cases and isinstance(self.right, Real) and isinstance(first.value, tuple):
+            raise Mistake(
+                f"the comma makes several numbers of it, {shown(first.value)}; "
+                "write decimals with a point, 0.5, and thousands without a comma, 4376 (or 4_376)"
+            )
         if self.look:
             self.look([outcome.value for outcome in outcomes])
         if foreign := foreign_names(answer):

@@ -2,12 +2,12 @@
 
 import io
 import linecache
+import re
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 
 import numpy as np
-import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
@@ -71,6 +71,15 @@ def result(answer: object, outcome: Outcome) -> object:
     return outcome.value
 
 
+def table_ends(error: str, advice: str) -> None:
+    """Raise a Mistake if a function stopped because its table has too few rows."""
+    if found := re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error):
+        position, rows = map(int, found.groups())
+        if position == rows:
+            raise Mistake(f"the table ends at position {rows - 1}; position {position} needs one row more")
+        raise Mistake(f"position {position} is beyond your table of {rows} row{'s' * (rows > 1)}; {advice}")
+
+
 def not_a_function(answer: object) -> str:
     return f"a function is asked for, this is {shown(answer)}; give its name without parentheses after it"
 
@@ -101,7 +110,8 @@ def copied(value: object) -> object:
 
 def _alike(before: object, after: object) -> bool:
     if isinstance(before, Tensor) and isinstance(after, Tensor):
-        return before.shape == after.shape and torch.equal(before, after)
+        unknown = (before != before) & (after != after) if before.shape == after.shape else None  # NaN in both
+        return unknown is not None and bool(((before == after) | unknown).all())
     if isinstance(before, list | dict):
         return repr(before) == repr(after)
     return True

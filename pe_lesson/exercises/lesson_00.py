@@ -1,5 +1,7 @@
 """Exercises of lesson 00. Number 00.3 is not used again."""
 
+from collections.abc import Callable
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -53,8 +55,12 @@ def _scheme(answer: object) -> Scheme:
             raise Mistake(f"{what} has {shape[0]} rows and {length} columns; the two should change places")
         if shape[0] != length:
             again = len(read(run_answer(answer, 2 * length), torch.zeros(1)))  # type: ignore[arg-type]
-            always = f"always {shape[0]} rows" if again == shape[0] else f"{shape[0]} rows for length {length}"
-            raise Mistake(f"it gives {always}; one for each of the seq_length positions is asked for")
+            always = (
+                f"it always gives {shape[0]} rows"
+                if again == shape[0]
+                else f"it gives {shape[0]} rows for length {length}"
+            )
+            raise Mistake(f"{always}; one for each of the seq_length positions is asked for")
         if not torch.isfinite(table).all():
             raise Mistake(not_finite(table, what))
         return table
@@ -72,6 +78,7 @@ WAY_BACK = Exercise(
         "[3, 2, 1, 0]": "this turns the order round, but the words were moved on by one, not turned round",
         "[2, 3, 0, 1]": "this goes two on; the words were moved by one",
         "[3, 1, 2, 0]": "this exchanges two words; all four have moved",
+        "[2, 1, 0, 3]": "this is [3, 0, 1, 2] read from its end; reading a list backwards does not undo it",
         "[1, 2, 0, 3]": "the last word has moved as well: row 3 of the first sentence is not row 3 of the second",
         "[1, 0, 3, 2]": "this exchanges neighbours; the words were moved on by one",
     },
@@ -147,6 +154,19 @@ KEEP = (sum_so_far, attention_with_positions, with_faint_positions, turned_round
 CASES = [(f,) for f in (*FORGET, *KEEP, lowered_by_position)]
 
 
+def _play(answer: Callable, f: Callable) -> object:
+    calls = []
+
+    def watched(x: Tensor) -> Tensor:
+        calls.append(x)
+        return f(x)
+
+    value = answer(watched)
+    if not calls and value is not None and value is not ...:
+        raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
+    return value
+
+
 def _tries(x: str = "torch.randn(6, 8).double()", p: str = "[2, 0, 5, 1, 4, 3]", result: str = "") -> str:
     result = result or "torch.allclose(f(x[p]), f(x)[p])"
     return f"torch.manual_seed(0)\nx, p = {x}, {p}\nreturn {result}"
@@ -157,11 +177,12 @@ exercise(
     head="def forgets_order(f):",
     names="reverse = [2, 1, 0]",
     cases=CASES,
+    play=_play,
     right=lambda f: f in FORGET,
     mistakes={
         _tries(
             result="torch.allclose(f(x[p]), f(x))"
-        ): "the outputs must move along: hold f(x[p]) against f(x)[p], not against f(x)",
+        ): "f(x[p]) has its rows in the new order, and f(x) in the old one; what must be done to f(x) first?",
         _tries(
             result="torch.allclose(f(x[p]), f(x)[p], atol=0.5)"
         ): "the tolerance is too wide: faint positions pass; rounding is near 1e-6",
@@ -190,7 +211,7 @@ exercise(
         ): "the columns were put in a new order; the words are the rows",
         _tries(
             result="torch.allclose(f(x[p])[p], f(x))"
-        ): "x[p] and then [p] again is not the way back; hold f(x[p]) against f(x)[p]",
+        ): "[p] a second time does not bring the rows back; which order does, or what could be done to f(x) instead?",
         _tries(
             result="torch.allclose(f(x)[p], x[p])"
         ): "it says False to every function, attention too: call f twice, on x and on x[p], with one and the same x",

@@ -86,6 +86,7 @@ def _kind(values: list[object]) -> None:
             )
 
 
+ONE_LINE = "these are the tokens of one line: return stands inside the loop"
 DROP = "lists = [tokenize(line) for line in text.splitlines()]\n"
 exercise(
     "01.2",
@@ -126,6 +127,9 @@ exercise(
         "[tokens for line in zen() if (tokens := tokenize(line))]": "these are the lines of the Zen; use the argument text",
         "[tokens for line in text.splitlines if (tokens := tokenize(line))]": "splitlines is a method: call it, with parentheses",
         "tokenize(text.splitlines())": "tokenize takes one sentence, not a list; call it for each line",
+        "for line in text.splitlines():\n    if tokenize(line):\n        return tokenize(line)": ONE_LINE,
+        "for line in text.splitlines():\n    if tokenize(line):\n        return tokenize(line)\nreturn []": ONE_LINE,
+        "tokens = []\nfor line in text.splitlines():\n    tokens = tokenize(line)\nreturn tokens": "these are the tokens of the last line: each pass replaces the list; append to one",
         "for line in text.splitlines():\n    return tokenize(line)": "only the first line is there: return stands inside the loop, and it is one flat list",
         DROP
         + "for tokens in lists:\n    if not tokens:\n        lists.remove(tokens)\nreturn lists": "a list that changes while a loop runs over it skips the next one; make a new list",

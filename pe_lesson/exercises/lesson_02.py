@@ -158,7 +158,7 @@ exercise(
     "02.3",
     head="def pad(rows, pad_id):",
     names="vocab = build_vocab_from_iterator([['a']])",
-    cases=[([[3, 1], [2, 0, 5, 9], [7]], 9), ([[4]], 0), ([[1, 2, 3], [6, 8]], 0)],
+    cases=[([[3, 1], [2, 0, 5, 9], [7]], 9), ([[4]], 0), ([[1, 2, 3], [6, 8]], 0), ([[4, 1], [1], [2, 3, 8]], 6)],
     right=_padded,
     form=_pair,
     also=_types,
@@ -192,6 +192,10 @@ exercise(
         _pads("row[:n]", n="min(map(len, rows))"): "the rows are cut to the shortest; fill up to the longest",
         _pads(n="len(rows[0])"): FIRST,
         _pads(n="len(rows[0])").replace("return ids, mask", "return ids, ids != pad_id"): FIRST,
+        _pads(
+            n="len(max(rows))"
+        ): "after your padding the rows still differ in length: max(rows) is the row with the greatest ids, not the longest",
+        _pads(n="len(rows[-1])"): "this takes the length of the last row; the longest may be another",
         _pads(n="len(rows)"): "this takes the number of rows for their length",
         _pads("row", "True"): "without padding the rows have different lengths, and torch.tensor stops",
         "torch.tensor(rows), torch.ones(3, 4).bool()": "without padding the rows have different lengths, and torch.tensor stops",

@@ -1,9 +1,10 @@
 """Exercises of lesson 03."""
 
+import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._engine import Mistake, exercise, run_answer
 from pe_lesson.exercises._read import plain
 
 NOTEBOOK = (
@@ -24,7 +25,9 @@ exercise(
         "4376 * 512 ** 2": "the 512 was taken twice; once is enough",
         "4376 * 512 * 4": "this counts bytes of float32; the numbers are asked for",
         "4376 * 512 / 8": "this counts in other units; the numbers are asked for",
-        "4377 * 512": "this counts one row too many",
+        "4377 * 512": "this is 512 too many, one row: a table has a row per token and no bias",
+        "4, 376 * 512": "the comma makes two numbers of it: write 4376 (or 4_376)",
+        "2, 240, 512": "the commas make three numbers of it: write it without them",
         "4375 * 512": "this is one row too few, since ids start at 0, or rounded: give all digits",
         "4367 * 512": "there are 4376 rows, not 4367",
         "4736 * 512": "there are 4376 rows, not 4736",
@@ -92,6 +95,16 @@ def _sorted(value: object) -> object:
     return sorted(pairs) if isinstance(pairs, list) and is_pairs else pairs
 
 
+def _plain_numbers(answer: object, _values: list[object]) -> None:
+    value = run_answer(answer, torch.tensor([[4, 1]]), 1)
+    kind = {Tensor: "a tensor", np.ndarray: "an array"}.get(type(value))
+    if kind:
+        raise Mistake(f"the places are right, but in {kind}; .tolist() makes plain numbers")
+    assert isinstance(value, list | tuple)
+    if any(isinstance(part, Tensor) or any(isinstance(number, Tensor) for number in part) for part in value):
+        raise Mistake("the places are right, but the numbers are tensors; .tolist() makes plain numbers")
+
+
 WHERE = "(ids == wanted).nonzero().tolist()"
 SEARCH = "found = []\nfor b, row in enumerate(ids.tolist()):\n    for k, token in enumerate(row):\n        if token == wanted:\n            found.append((b, k))\n"
 exercise(
@@ -105,6 +118,7 @@ exercise(
     ],
     right=lambda ids, wanted: (ids == wanted).nonzero().tolist(),
     form=_sorted,
+    also=_plain_numbers,
     mistakes={
         f"[(k, b) for b, k in {WHERE}]": "sentence and position are swapped; the sentence comes first",
         f"[(b + 1, k + 1) for b, k in {WHERE}]": "the places are counted from 1; count from 0",

@@ -3,7 +3,8 @@
 import math
 
 from pe_lesson.encoding.table import sinusoidal_loop
-from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._engine import Mistake, exercise
+from pe_lesson.exercises._run import table_ends
 
 NOTEBOOK = """
 n, d_model, max_length = 1000, 4, 10
@@ -62,14 +63,16 @@ def _by_column(exponent: str) -> str:
     return f"waves = math.sin, math.cos\nreturn [waves[c % 2](k / n ** ({exponent})) for c in range(d_model)]"
 
 
+BUILD = "build the row from k, whichever it is"
 ANGLE = "k / n ** (2 * i / d_model)"
 BOTH = "math.sin(angle), math.cos(angle)"
 exercise(
     "04.2",
     head="def row(k, d_model, n):",
     names=NOTEBOOK,
-    cases=[(1, 2, 10), (5, 6, 50), (2, 8, 300)],
+    cases=[(1, 2, 10), (5, 6, 50), (2, 8, 300), (6000, 2, 10)],
     right=lambda k, d_model, n: sinusoidal_loop(k + 1, d_model, n)[k],
+    stop=lambda error: table_ends(error, BUILD),
     mistakes={
         _row(ANGLE, "math.cos(angle), math.sin(angle)"): "sine and cosine are swapped: even columns hold sines",
         "angles = [k / n ** (2 * i / d_model) for i in range(d_model // 2)]\n"
@@ -112,6 +115,7 @@ exercise(
             "c / d_model"
         ): "here the columns of a pair have exponents of their own; both have 2i / d_model, with i = column // 2",
         "return sinusoidal_loop(k + 1, d_model, n)": "this is the whole table; its row k is asked for",
+        "return sinusoidal_loop(max_length, d_model, n)[k]": f"position 6000 is beyond your table of 10 rows; {BUILD}",
         "return table[k]": "this is a row of the notebook's table; build the one of the arguments",
         "def row(d_model, k, n):\n"
         + "    "
@@ -120,7 +124,18 @@ exercise(
     praise="one position, one row",
 )
 
+
+def _how_many(values: list[object]) -> None:
+    for value in values:
+        parts = value.tolist() if hasattr(value, "tolist") else value
+        if isinstance(parts, list | tuple) and parts and all(isinstance(part, bool) for part in parts):
+            raise Mistake("this says of each pair whether it turns; sum counts the True ones")
+        if isinstance(value, list | tuple):
+            raise Mistake("this is a list; how many are in it?")
+
+
 COUNT = "return sum({wave} {sign} length for i in range({pairs}))"
+SHORTER = "this takes steps off: each pair makes `length` of them, from one position to the next"
 WAVE = "2 * math.pi * n ** (2 * i / d_model)"
 exercise(
     "04.4",
@@ -128,6 +143,7 @@ exercise(
     names=NOTEBOOK,
     cases=[
         (10, 4, 100),
+        (7, 4, 100),
         (1000, 6, 20),
         (6, 8, 50),
         (100, 8, 50),
@@ -136,6 +152,7 @@ exercise(
         (900, 16, 1000),
         (30, 10, 16),
     ],
+    look=_how_many,
     right=lambda length, d_model, n: sum(2 * math.pi * n ** (2 * i / d_model) <= length for i in range(d_model // 2)),
     mistakes={
         COUNT.format(
@@ -203,6 +220,11 @@ exercise(
         "count = 0\nfor i in range(d_model // 2):\n    if 2 * math.pi * n ** (2 * i / d_model) <= length:\n        count += 1\n    return count": "it returns after the first pair: return stands inside the loop",
         "return sum(math.sin(length / n ** (2 * i / d_model)) == 0 for i in range(d_model // 2))": "a sine is 0 twice in a turn and rarely exactly; compare the wavelength with the length",
         "return sum(math.ceil(length / (2 * math.pi * n ** (2 * i / d_model))) > 1 for i in range(d_model // 2)) + 1": "one too many: pair 0 is counted already",
+        f"return sum({WAVE} <= length - 1 for i in range(d_model // 2))": SHORTER,
+        f"return sum({WAVE} <= length - 2 for i in range(d_model // 2))": SHORTER,
+        f"return sum({WAVE} <= length - 3 for i in range(d_model // 2))": SHORTER,
+        f"return sum({WAVE} <= length + 1 for i in range(d_model // 2))": "one step too many: `length` steps are meant",
+        f"return sum(length // ({WAVE}) for i in range(d_model // 2))": "this counts the turns; a pair that turns often counts once",
         "return length / (2 * math.pi)": "these are the turns of pair 0; count the pairs that make at least one",
         "return length // (2 * math.pi)": "these are the turns of pair 0; count the pairs that make at least one",
     },

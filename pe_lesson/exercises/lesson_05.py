@@ -6,6 +6,7 @@ from torch import Tensor
 from pe_lesson import frequencies, sinusoidal
 from pe_lesson._arguments import shown
 from pe_lesson.exercises._engine import Exercise, Mistake, NotAnswered, exercise, grader
+from pe_lesson.exercises._run import table_ends
 
 NOTEBOOK = """
 n, d_model, max_length = 100, 4, 10
@@ -94,6 +95,7 @@ exercise(
         + ".flatten(0, 1)": "flatten joined positions and pairs; the two last dimensions should become one, start_dim=1",
         STACK
         + ".flatten(0, 1).reshape(-1, phases.size(1))": "flatten joined positions and pairs; the two last dimensions should become one, start_dim=1",
+        STACK + ".flatten()": "flatten() joins all dimensions, the positions too; leave the first one",
         "torch.cat([phases.sin(), phases.cos()])": "the cosines stand below each other, under the sines; they belong beside them, column by column",
         "pe": "this is the notebook's table; use the phases that come in",
         "phases.sin()": "the cosines are missing: twice as many columns are asked for",
@@ -112,9 +114,15 @@ exercise(
 def _encode(
     phases: str, end: str = STACK + ".flatten(-2)", row: str = "-2 * torch.arange(d_model // 2) / d_model"
 ) -> str:
-    return f"div_term = n ** ({row})\nphases = {phases}\nreturn {end}"
+    end = end if "return" in end else f"return {end}"
+    return f"div_term = n ** ({row})\nphases = {phases}\n{end}"
 
 
+def _filled(shape: str) -> str:
+    return f"pe = torch.zeros({shape}, d_model)\npe[:, 0::2] = phases.sin()\npe[:, 1::2] = phases.cos()\nreturn pe"
+
+
+COMPUTE = "compute the rows from the positions"
 LAST = "positions.unsqueeze(-1) * div_term"
 ONE_MORE = "positions need one dimension more at the end, unsqueeze(-1), to meet the row of frequencies"
 exercise(
@@ -125,9 +133,11 @@ exercise(
         (torch.tensor([3]), 2, 10),
         (torch.tensor([[4, 0, 7], [1, 2, 9]]), 6, 50),
         (torch.tensor([5, 2]), 4, 10),
-        (torch.tensor([[7, 7], [0, 3]]), 4, 1000),
+        (torch.tensor([[7, 7], [0, 43]]), 4, 1000),
+        (torch.tensor([20_000]), 2, 10),
     ],
     right=lambda positions, d_model, n: sinusoidal(int(positions.max()) + 1, d_model, n)[positions],
+    stop=lambda error: table_ends(error, COMPUTE),
     mistakes={
         _encode("positions * div_term"): ONE_MORE,
         _encode("positions.unsqueeze(1) * div_term"): ONE_MORE,
@@ -160,10 +170,16 @@ exercise(
         ): "the exponent is doubled: arange with step 2 gives 2i already",
         _encode("(positions + 1).unsqueeze(-1) * div_term"): "one too many: use the positions as they come",
         "pe[positions]": "these are rows of the first table, for its n and its width; the arguments name others",
-        "sinusoidal(len(positions), d_model, n)[positions]": "the table ends before the largest position",
+        "sinusoidal(max_length, d_model, n)[positions]": f"position 43 is beyond your table of 10 rows; {COMPUTE}",
+        _encode(
+            LAST, _filled("*positions.shape")
+        ): "`pe[:, 0::2]` cuts the second dimension; with a batch in front the columns are the last: `...` stands for all before it",
+        _encode(
+            LAST, _filled("len(positions)")
+        ): "this table has one dimension for positions; they may have more: torch.zeros(*positions.shape, d_model)",
         "sinusoidal(positions, d_model, n)": "sinusoidal takes a length, not positions",
         "sinusoidal(int(positions.max()) + 1, d_model, n)": "this is the whole table; give each position its row",
         _encode("positions.unsqueeze(-1) * frequencies(d_model)"): "this used n = 10,000, not the argument n",
     },
-    praise="any positions, in any order, without a table: that is what a model needs when it starts in the middle",
+    praise="any positions, in any order, however far on: that is what a model needs when it starts in the middle",
 )

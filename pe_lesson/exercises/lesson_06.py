@@ -38,11 +38,15 @@ def _silent(encoded: Tensor, ids: Tensor, pad_id: int) -> Tensor:
     return encoded.masked_fill((ids == pad_id).unsqueeze(-1), 0.0)
 
 
-def _batch(ids: list[list[int]], d_model: int) -> tuple[Tensor, Tensor]:
+def _batch(ids: list[list[int]], d_model: int, in_padding: float | None = None) -> tuple[Tensor, Tensor]:
     shape = (len(ids), len(ids[0]), d_model)
-    return (1 + torch.arange(shape[0] * shape[1] * d_model) / 2).reshape(shape), torch.tensor(ids)
+    encoded = (1 + torch.arange(shape[0] * shape[1] * d_model) / 2).reshape(shape)
+    if in_padding is not None:
+        encoded[-1, -1] = in_padding
+    return encoded, torch.tensor(ids)
 
 
+MIDDLE = "the new dimension stands in the middle; it belongs at the end"
 MORE = "the mask needs one dimension more, at the end, to meet (batch, seq_length, d_model)"
 exercise(
     "06.2",
@@ -53,6 +57,8 @@ exercise(
         (*_batch([[5, 12, 9], [0, 9, 9]], 4), 9),
         (*_batch([[1, 6, 3, 1], [7, 0, 8, 2]], 2), 0),
         (*_batch([[3, 1, 1]], 2), 1),
+        (*_batch([[5, 8, 9], [7, 9, 9]], 3), 9),
+        (*_batch([[2, 6], [5, 9]], 3, in_padding=torch.nan), 9),
     ],
     right=_silent,
     mistakes={
@@ -63,14 +69,16 @@ exercise(
         "encoded * (ids < pad_id).unsqueeze(-1)": "text may have a larger id than the padding; other than pad_id is !=",
         "encoded * (ids > pad_id).unsqueeze(-1)": "text may have a smaller id than the padding; other than pad_id is !=",
         "encoded * 0": "everything became zero, the text too",
-        "(ids != pad_id).unsqueeze(-1)": "this is the mask; multiply the batch by it",
-        "ids != pad_id": "this is the mask; multiply the batch by it",
-        "(ids != pad_id).unsqueeze(-1).expand_as(encoded)": "this is the mask; multiply the batch by it",
+        "(ids != pad_id).unsqueeze(-1)": "this is the mask; masked_fill can write zeros with it",
+        "ids != pad_id": "this is the mask; masked_fill can write zeros with it",
+        "(ids != pad_id).unsqueeze(-1).expand_as(encoded)": "this is the mask; masked_fill can write zeros with it",
         "encoded.masked_fill((ids == pad_id).unsqueeze(-1), pad_id)": "the padding became its id; zeros are asked for",
         "encoded.masked_fill((ids == pad_id).unsqueeze(-1), 1.0)": "the padding became 1; zeros are asked for",
         "encoded.masked_fill((ids == pad_id).unsqueeze(-1), -torch.inf)": "the padding became -inf, which is for scores; zeros are asked for",
         "encoded * (ids != pad_id)": MORE,
-        "encoded * (ids != pad_id).unsqueeze(1)": MORE,
+        "encoded * (ids != pad_id).unsqueeze(1)": MIDDLE,
+        "encoded.masked_fill((ids == pad_id).unsqueeze(1), 0)": MIDDLE,
+        "encoded * (ids != pad_id).unsqueeze(-1)": "nan times 0 is nan, and zeros are asked for whatever stands in the padding; masked_fill writes them",
         "encoded * (ids != pad_id).unsqueeze(0)": MORE,
         "encoded.masked_fill(ids == pad_id, 0)": MORE,
         "encoded * is_text.unsqueeze(-1)": "is_text is the notebook's mask; make one from ids and pad_id",

@@ -252,9 +252,6 @@ exercise(
         _probe(
             result="out.dtype == x.dtype and torch.allclose(out, x + sinusoidal(300, 4, 100), atol=3)"
         ): "the tolerance is too wide: no entry of the table is above 1",
-        _probe(
-            result="(out - x - sinusoidal(300, 4, 100)).abs() < 1e-3"
-        ): "one True or False is asked for; .all() says whether all are True",
         "return False": "this says False to every function, healthy ones too",
     },
     praise="a probe that one can keep, and run on every encoder to come",

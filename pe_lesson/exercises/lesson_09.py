@@ -132,11 +132,11 @@ exercise(
         P
         + "return ((ids == 0) * p).sum(1) - ((ids == 1) * p).sum(1)": "every answer has the wrong sign: if A comes first, its position is the smaller one",
         "torch.where(ids[:, 0] == 0, 1.0, -1.0)": "this looks at the first place only; A may stand anywhere",
-        P + "return -((ids == 0) * p).sum(1)": "this uses the place of A alone; B's is needed, too",
-        P + "return ((ids == 1) * p).sum(1)": "this uses the place of B alone; A's is needed, too",
+        P + "return -((ids == 0) * p).sum(1)": "this uses the position of A alone; B's is needed, too",
+        P + "return ((ids == 1) * p).sum(1)": "this uses the position of B alone; A's is needed, too",
         P
         + "return ids.size(1) / 2 - ((ids == 0) * p).sum(1)": "this asks whether A is in the first half of the row; where is B?",
-        "ids.argmax(1) - ids.argmin(1)": "argmax finds the place of the largest letter, not of B; mark the Bs first",
+        "ids.argmax(1) - ids.argmin(1)": "argmax finds the position of the largest letter, not of B; mark the Bs first",
         "((ids[:, :-1] == 0) & (ids[:, 1:] == 1)).any(1).float() - 0.5": "this asks whether A and B are neighbours; there may be letters between them",
         "p = torch.arange(ids.size(0)).unsqueeze(1)\nreturn ((ids == 1) * p).sum(1) - ((ids == 0) * p).sum(1)": "every row gets 0: counting A and B cannot tell, nor can the rows' own numbers (those of the rows, dim 0); letters stand along dim 1",
         "p = torch.arange(8)\nreturn ((ids == 1) * p).sum(1) - ((ids == 0) * p).sum(1)": "this works for length 8 alone; ids.size(1) is the length",
@@ -145,7 +145,7 @@ exercise(
         P
         + "return ((ids == 1) * p).sum(1, keepdim=True) - ((ids == 0) * p).sum(1, keepdim=True)": "one number per row, but in shape (rows, 1); (rows,) is asked for",
         "model(ids)": "this is what an untrained model guesses; look up where A and B stand",
-        "(ids == 0).nonzero()": "these are the places of the As, with their rows; compare the columns of A and B",
+        "(ids == 0).nonzero()": "these are the positions of the As, with their rows; compare the columns of A and B",
     },
     praise="the raw index is enough for this task; lesson 00 says why it is not what one adds to embeddings",
 )

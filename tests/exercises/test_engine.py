@@ -2,10 +2,12 @@
 
 import linecache
 
+import numpy as np
 import pytest
 import torch
 
 from pe_lesson.exercises._engine import Exercise, Mistake, NotAnswered, read_number, read_tensor
+from pe_lesson.exercises._run import run, table_ends
 
 DOUBLE = Exercise(
     number="99.1",
@@ -40,6 +42,17 @@ VALUE = Exercise(
 )
 
 
+TABLE = Exercise(
+    number="99.9",
+    head="def rows(positions):",
+    cases=[(torch.tensor([0]),), (torch.tensor([2, 5]),)],
+    right=lambda positions: 2.0 * positions,
+    stop=lambda error: table_ends(error, "count on"),
+    mistakes={"positions": "not doubled", "positions + 1": "one more"},
+    praise="any row",
+)
+
+
 def typed(code: str, **names):
     space = {"torch": torch, **names}
     linecache.cache["<cell>"] = (len(code), None, code.splitlines(True), "<cell>")
@@ -66,7 +79,7 @@ HEAD = "def answer(x, times):\n    "
         ),
         (HEAD + "print(x * times)", "return hands it back"),
         (HEAD + "if len(x) > 5:\n        return x", "does every way through it end with return"),
-        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 1 decimals"),
+        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 1 decimal;"),
         (HEAD + "return -x * times", "right but for the sign"),
         (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but in shape"),
         (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
@@ -119,7 +132,7 @@ def test_a_list_changed_in_place_is_seen():
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("answer = 2.3", "right but for rounding, to 1 decimals"),
+        ("answer = 2.3", "right but for rounding, to 1 decimal;"),
         ("answer = 2", "the decimals are lost"),
         ("answer = -2.3456", "right but for the sign"),
         ("answer = torch.tensor([1.0, 2.3456])", "one number is asked for, this has 2; the right one is among them"),
@@ -127,6 +140,7 @@ def test_a_list_changed_in_place_is_seen():
         ("answer = 1", "this is one"),
         ("answer = 17.5", "think again"),
         ("answer = True", "should be a number"),
+        ("answer = 2,3456", "the comma makes several numbers of it, (2, 3456)"),
         ("answer = len", "a value is asked for, this is a function"),
         ("answer = float('-inf')", "a mask for scores"),
     ],
@@ -162,3 +176,22 @@ def test_readers_say_what_is_asked():
         with pytest.raises(Mistake) as found:
             call()
         assert words in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (4, "position 5 is beyond your table of 4 rows; count on"),
+        (5, "the table ends at position 4; position 5 needs one row more"),
+    ],
+)
+@pytest.mark.parametrize("make", ["torch.arange", "np.arange"])
+def test_a_table_that_ends_too_early_is_named_with_its_rows(rows, words, make):
+    code = f"def answer(positions):\n    return 2.0 * {make}({rows})[np.asarray(positions)]"
+    assert says(TABLE, code, np=np) == words
+
+
+def test_an_argument_with_nan_is_unchanged_unless_it_was_written_to():
+    encoded = torch.tensor([1.0, torch.nan])
+    assert run(lambda x: x * 2, (encoded,)).changed == ()
+    assert run(lambda x: x.fill_(torch.nan), (encoded,)).changed == (0,)
