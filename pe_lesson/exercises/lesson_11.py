@@ -1,8 +1,9 @@
 """Exercises of lesson 11."""
 
 import torch
+from torch import Tensor
 
-from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._engine import Mistake, exercise
 
 NOTEBOOK = """
 length, padding = 6, 3
@@ -13,6 +14,19 @@ positions = (padded != 7).cumsum(-1) - 1
 LEFT = torch.tensor([[False, False, True, True], [True, True, True, True], [False, False, False, True]])
 RIGHT = torch.tensor([[True, True, False, False, False], [True, True, True, True, False]])
 WHOLE = torch.ones(2, 3, dtype=torch.bool)
+
+
+def _whole_numbers(_answer: object, values: list[object]) -> None:
+    if not all(isinstance(value, Tensor) for value in values):
+        raise Mistake("right numbers in a list; a tensor is asked for, and torch.tensor makes one")
+    if any(isinstance(value, Tensor) and value.dtype != torch.int64 for value in values):
+        raise Mistake("right numbers in another type; positions are whole numbers, int64: leave .float() out")
+
+
+def _bools(_answer: object, values: list[object]) -> None:
+    if any(isinstance(value, Tensor) and value.dtype != torch.bool for value in values):
+        raise Mistake("right places, but as numbers; a mask is bool: leave the comparison as it is")
+
 
 exercise(
     "11.1",
@@ -37,6 +51,7 @@ exercise(
         "torch.full((len(mask), 1), length)": "this takes length from the notebook; count the real tokens of each row of the mask",
         "positions[:, -1:] + 1": "this takes positions from the notebook; count in the mask that the function is given",
     },
+    also=_whole_numbers,
     praise="prompt and answer are counted alike, so no offset is wrong",
 )
 
@@ -60,11 +75,13 @@ exercise(
         "(document.unsqueeze(1) != document).tril()": "this is True for keys of other documents",
         "~(document.unsqueeze(1) == document).tril()": "this is True where a query may not look; it should be the other way round",
         "(document.unsqueeze(1) >= document)": "a larger number is another document; only equal numbers see each other",
+        "(document == document).tril()": "this compares each token with itself; a column against a row gives the square",
         "document == document": "this compares each token with itself; a column against a row gives the square",
         "torch.eye(len(document), dtype=torch.bool)": "each query sees itself only; it should see the earlier tokens of its document",
         "torch.where((document.unsqueeze(1) == document).tril(), 0.0, -torch.inf)": "this is a bias, to be added to scores; a mask of True and False is asked for",
         "same_document[0].tril()": "this takes same_document from the notebook; compare the numbers in document",
     },
+    also=_bools,
     praise="block-diagonal and causal at once",
 )
 
@@ -72,7 +89,7 @@ exercise(
     "11.3",
     head="def restart(document):",
     names=NOTEBOOK,
-    cases=[*PACKS[:2], (torch.tensor([4, 4, 7, 7, 7]),), PACKS[3]],
+    cases=[*PACKS[:2], (torch.tensor([4, 4, 7, 7, 7]),), (torch.tensor([5, 5, 2]),), PACKS[3]],
     right=lambda document: (document.unsqueeze(1) == document).tril().sum(dim=1) - 1,
     mistakes={
         "torch.arange(len(document))": "this counts on through the whole row; begin again in each document",
@@ -81,6 +98,8 @@ exercise(
         "(document.unsqueeze(1) == document).sum(dim=1)": "this is the length of each token's document",
         "(document.unsqueeze(1) == document).triu().sum(dim=1) - 1": "this counts from the end: the last token of each document is at 0",
         "(document.unsqueeze(1) == document).tril().sum(dim=0) - 1": "this counts from the end: the last token of each document is at 0",
+        "torch.cat([torch.arange(int(count)) for count in document.bincount()])": "this takes the documents in the order of their numbers, not as they stand: try [5, 5, 2]",
+        "out, at = [], 0\nfor i in range(len(document)):\n    out.append(at)\n    at += 1\n    if i and document[i] != document[i - 1]:\n        at = 0\nreturn torch.tensor(out)": "the restart comes one token late: the first token of a document is already at 0",
         "document": "these are the numbers of the documents, not positions",
         "document - document[0]": "these are the numbers of the documents, counted from 0, not positions",
         "torch.zeros_like(document)": "every token is at position 0; only the first of each document is",
@@ -88,5 +107,6 @@ exercise(
         "torch.arange(len(document)) % (document == document[0]).sum()": "this restarts after the length of the first document; the others have lengths of their own",
         "positions[0]": "this takes positions from the notebook; count in the document numbers that the function is given",
     },
+    also=_whole_numbers,
     praise="with these, even sinusoids give in a pack what they give alone",
 )

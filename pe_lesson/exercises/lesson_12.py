@@ -30,6 +30,8 @@ exercise(
         "torch.arange(length) * trained_length / length": "right for long texts; a text that fits is not stretched out: it keeps its positions",
         "torch.arange(length) * length / trained_length": "this spreads them further apart; the factor is upside down",
         "torch.arange(length) / max(1, length / trained_length) + 1": "position 0 is where a text begins; these begin at 1",
+        "torch.arange(length) / max(1, length // trained_length)": "the factor is rounded down to a whole number; a text of 10 is 2.5 times as long as one of 4",
+        "torch.arange(1, length + 1) / max(1, length / trained_length)": "positions begin at 0, these do not",
         "torch.arange(length) / trained_length": "this divides by the length of training itself; divide by how many times too long the text is",
         "torch.linspace(0, trained_length, length) if length > trained_length else torch.arange(length)": "linspace puts its last number at the end itself; the step is then not trained_length / length",
         "torch.linspace(0, trained_length - 1, length) if length > trained_length else torch.arange(length)": "the last position lands on trained_length - 1: a step of (trained_length - 1) / (length - 1), where trained_length / length is asked for",
@@ -50,6 +52,7 @@ exercise(
     cases=[
         (torch.tensor([1.0, 0.3, 0.1], dtype=torch.float64), 30),
         (frequencies(16, 100), 16),
+        (torch.tensor([2 * math.pi / 8, 0.1], dtype=torch.float64), 8),  # one turn, to the bit
         (frequencies(8, 10_000), 1000),
         (torch.tensor([0.01, 0.02, 0.001], dtype=torch.float64), 7),
         (torch.tensor([2 * math.pi, 0.9, 0.5, 0.01], dtype=torch.float64), 10),
@@ -57,6 +60,7 @@ exercise(
     right=lambda omega, length: int((omega * length >= 2 * math.pi).sum()),
     mistakes={
         "int((omega * length >= 1).sum())": "this counts pairs that pass 1 radian; a whole turn is 2π of them",
+        "int((omega * length > 2 * torch.pi).sum())": "a pair that makes exactly one turn counts too: one turn or more",
         "int((omega >= 1).sum())": "this looks at one step only; over the text a pair turns by its frequency times the length",
         "int((omega * length >= torch.pi).sum())": "π is half a turn",
         "int((omega * length < 2 * torch.pi).sum())": "these are the pairs that do not finish a turn",
