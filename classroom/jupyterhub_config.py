@@ -26,14 +26,25 @@ c.Spawner.http_timeout = 180
 c.Spawner.args = ["--KernelManager.transport=ipc"]
 
 
+def home(spawner):
+    """The learner's home folder."""
+    name = getattr(spawner, "username_template", "{USERNAME}").format(USERNAME=spawner.user.name)
+    return pwd.getpwnam(name).pw_dir
+
+
 def runtime_folder(spawner):
     """Where the sockets lie: a short path, because with its name a socket's path may not pass 107 characters."""
-    name = getattr(spawner, "username_template", "{USERNAME}").format(USERNAME=spawner.user.name)
-    return os.path.join(pwd.getpwnam(name).pw_dir, ".run")
+    return os.path.join(home(spawner), ".run")
+
+
+def compiler_folder(spawner):
+    """What torch's compiler makes when an optimizer loads it: unless told otherwise in /tmp, where all can read it."""
+    return os.path.join(home(spawner), ".cache", "torchinductor")
 
 
 c.Spawner.environment = {
     "JUPYTER_RUNTIME_DIR": runtime_folder,
+    "TORCHINDUCTOR_CACHE_DIR": compiler_folder,
     "OMP_NUM_THREADS": "1",  # for each kernel: the models are tiny, and thirty learners share the cores
 }
 

@@ -29,7 +29,8 @@ if run["system_users"]:
 else:
     c.JupyterHub.spawner_class = "simple"
     c.SimpleLocalProcessSpawner.home_dir_template = str(Path(run["homes"]) / "{username}")
-    c.Spawner.environment["JUPYTER_RUNTIME_DIR"] = lambda spawner: str(Path(run["homes"]) / spawner.user.name / ".run")
+    for name, folder in {"JUPYTER_RUNTIME_DIR": ".run", "TORCHINDUCTOR_CACHE_DIR": ".torchinductor"}.items():
+        c.Spawner.environment[name] = lambda spawner, folder=folder: f"{run['homes']}/{spawner.user.name}/{folder}"
 
 # the test asks the hub which process is whose, and runs the culler with the same token
 c.JupyterHub.services = [{"name": "class-test", "api_token": run["token"]}]
