@@ -246,14 +246,6 @@ def test_a_deep_copy_shares_nothing():
     assert torch.equal(made.pe, module().pe)
 
 
-@pytest.fixture
-def compiled():
-    """A function that compiles a module without a C++ compiler, and refuses a graph break."""
-    torch._dynamo.reset()
-    yield lambda made, **options: torch.compile(made, backend="aot_eager", fullgraph=True, **options)
-    torch._dynamo.reset()
-
-
 @pytest.mark.parametrize("dynamic", [None, True])
 def test_compiles_into_one_graph(compiled, dynamic):
     made = module().eval()

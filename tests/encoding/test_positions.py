@@ -118,13 +118,6 @@ def test_a_batch_of_positions_needs_a_batch_of_tokens():
 WRONG = [torch.tensor([0, 1, -1]), torch.tensor([0, 1, 10]), torch.tensor([[0, 1, 2], [0, -3, 2]])]
 
 
-@pytest.fixture
-def compiled():
-    torch._dynamo.reset()
-    yield lambda made, **options: torch.compile(made, backend="aot_eager", fullgraph=True, **options)
-    torch._dynamo.reset()
-
-
 @pytest.mark.parametrize("dynamic", [None, True])
 def test_compiles_into_one_graph_and_refuses_a_row_that_is_not_there(compiled, dynamic):
     made = module().eval()
