@@ -8,8 +8,11 @@ from pe_lesson._arguments import FLOATING, LARGEST, shown
 WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 
 
-def check_rows(x: object, what: str, width: int, width_name: str, place: object) -> None:
-    """TypeError or ValueError unless ``x`` is a dense floating tensor ``(..., seq_length, width)`` at this place."""
+def check_rows(x: object, what: str, width: int, width_name: str, place: object = None) -> None:
+    """TypeError or ValueError unless ``x`` is a dense floating tensor ``(..., seq_length, width)``, where the table is.
+
+    A rotation has no table, and so no place: it is computed wherever ``x`` lies.
+    """
     if not isinstance(x, torch.Tensor):
         remedy = "torch.export, not torch.fx, traces it" if type(x).__name__ == "Proxy" else "torch.as_tensor makes one"
         raise TypeError(f"{what} must be a torch.Tensor, got {type(x).__name__}; {remedy}")
@@ -22,7 +25,7 @@ def check_rows(x: object, what: str, width: int, width_name: str, place: object)
     if x.dim() < 2 or x.size(-1) != width:
         shape = f"(..., seq_length, {width})"
         raise ValueError(f"{what} must have shape {shape}, got {tuple(x.shape)}; the last dimension is {width_name}")
-    if x.device != place:
+    if place is not None and x.device != place:
         raise ValueError(f"{what} are on {x.device}, the table on {place}; move one with .to(...)")
 
 

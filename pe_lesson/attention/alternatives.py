@@ -95,7 +95,7 @@ class Rotary(nn.Module):
             TypeError: ``x`` is not a dense floating tensor, ``positions`` have another dtype.
             ValueError: ``x`` has another width than ``d_head``, ``positions`` another shape, or one is past 2**53.
         """
-        check_rows(x, "queries and keys", 2 * len(self._frequencies), "d_head", getattr(x, "device", None))
+        check_rows(x, "queries and keys", 2 * len(self._frequencies), "d_head")
         k = torch.arange(x.size(-2), device=x.device) if positions is None else check_positions(positions, x, x.device)
         omega = torch.tensor(self._frequencies, dtype=torch.float64, device=x.device)  # (d_head / 2,)
         phases = k.to(torch.float64).unsqueeze(-1) * omega  # (..., length, d_head / 2)

@@ -94,7 +94,7 @@ class AxialRotary(nn.Module):
             TypeError, ValueError: ``x`` is no such tensor, ``rows`` or ``columns`` are no such positions.
         """
         half = 2 * len(self.turn.frequencies)
-        check_rows(x, "queries and keys", 2 * half, "d_head", getattr(x, "device", None))
+        check_rows(x, "queries and keys", 2 * half, "d_head")
         return torch.cat([self.turn(x[..., :half], rows), self.turn(x[..., half:], columns)], dim=-1)
 
 

@@ -62,6 +62,13 @@ def test_each_direction_turns_its_own_half():
     assert turned.dtype == x.dtype
 
 
+def test_an_axial_turn_compiles_into_one_graph():
+    turn, x, rows, columns = AxialRotary(8, 100), torch.randn(2, 3, 5, 8), torch.arange(5), torch.arange(5).flip(0)
+    torch.compiler.reset()
+    compiled = torch.compile(turn, backend="eager", fullgraph=True)
+    assert torch.equal(compiled(x, rows, columns), turn(x, rows, columns))
+
+
 def test_resizing_to_the_same_size_changes_nothing():
     grid = torch.randn(3, 4, 5, dtype=torch.float64)
     for mode in ("bicubic", "bilinear"):
