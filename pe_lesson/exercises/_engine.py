@@ -151,13 +151,16 @@ class Exercise:
             if cases is wrong and (near := self._near(outcomes, wrong)):
                 raise Mistake(near)
             for done, sentence in listed:
-                if (
-                    cases
-                    and (telling or cases is not wrong)
-                    and all(self._same(outcomes[i], done[i], i) for i in cases)
-                ):
+                if cases and (telling or cases is not wrong) and self._fits(outcomes, done, cases, wrong):
+                    in_place = any(o.changed and not d.changed for o, d in zip(outcomes, done, strict=True))
                     error = outcomes[cases[0]] if outcomes[cases[0]].error else None
-                    raise Mistake(f"{sentence} ({stopped(answer, error)})" if error else sentence)
+                    more = "; and it changes its argument in place: make a new one" * in_place
+                    raise Mistake(f"{sentence} ({stopped(answer, error)})" if error else sentence + more)
+
+    def _fits(self, outcomes: list[Outcome], done: list[Outcome], cases: Sequence[int], wrong: list[int]) -> bool:
+        """Whether a mistake does the same in these cases; if that is one case, it must be right where the answer is."""
+        alike = all(self._same(outcomes[i], done[i], i) for i in cases)
+        return alike and (len(cases) > 1 or all(i in wrong or self._is_right(done[i], i) for i in range(len(done))))
 
     def _near(self, outcomes: list[Outcome], wrong: list[int]) -> str:
         """What all wrong cases are but for: rounding, a sign; else nothing."""
@@ -186,6 +189,8 @@ class Exercise:
                 f"the comma makes several numbers of it, {shown(first.value)}; "
                 "write decimals with a point, 0.5, and thousands without a comma, 4376 (or 4_376)"
             )
+        if first.changed:
+            result(answer, first)
         if self.look:
             self.look([outcome.value for outcome in outcomes])
         if foreign := foreign_names(answer):
@@ -199,8 +204,6 @@ class Exercise:
             )
         if all(near := [relation(values[i], rights[i], self.tolerance) for i in wrong]):
             raise Mistake(str(near[0]))
-        if first.changed:
-            result(answer, first)
         if not self.cases:
             return
         some = [i for i in wrong if not outcomes[i].error]

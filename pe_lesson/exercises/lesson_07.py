@@ -33,6 +33,11 @@ exercise(
         "2 * math.pi / frequencies(64, 100)[-1]": "this is right for n = 100; the same comes out if the exponent is i / d_model",
         "2 * math.pi / frequencies(64, 1000)[-1]": "this used n = 1000; the exercise asks for n = 10,000",
         "2 * math.pi / frequencies(64)[30]": "this is the pair before the last one",
+        "2 * math.pi * 10_000 ** (32 / 64)": "the exponent of pair i is 2i / d_model; the last pair has i = 31",
+        "1 / (2 * math.pi * frequencies(64)[-1])": "2π stands on the wrong side: a full turn has 2π radians, which takes 2π times as many positions as one radian",
+        "2 * math.pi / frequencies(64).sum()": "this adds the frequencies of all pairs; each pair turns by itself, and the slowest is asked for",
+        "64": "this is the number of columns; how long does the slowest pair take for a turn?",
+        "63": "this is the number of the last column; how long does the slowest pair take for a turn?",
         "360 / frequencies(64)[-1]": DEGREES,
         "360": DEGREES,
         "math.pi / frequencies(64)[-1]": "this is half a turn; a full one is asked for",
@@ -57,23 +62,9 @@ exercise(
 @grader("07.3")
 def first_drift(answer: object) -> str:
     value = _position(answer)
-    rights, (phase, sine, cosine) = _searched()
+    rights, error, mistakes = _searched()
     if value in rights:
         return "found, not quoted: with float64 phases the same search finds nothing"
-    error = torch.maximum(sine, cosine)
-    first = _first(error, 1e-3)
-    mistakes = [
-        (0, "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"),
-        (first - 1, "one too early: there the error is still within 1e-3; which index does the first True have?"),
-        (first + 1, "one too late: positions count from 0, and the first one past the limit is asked for"),
-        (_first(sine, 1e-3), "these are the sines alone, or differences without abs(); a cosine is off earlier"),
-        (int((sine > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
-        (int((error > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
-        (int(error.argmax()), "this is where the error is largest; it passes 1e-3 before that"),
-        (_first(error, 1e-4), "this is where the error passes 1e-4; the limit is 1e-3"),
-        (_first(error, 1e-2), "this is where the error passes 1e-2; the limit is 1e-3"),
-        (_first(phase, 1e-3), "this compares the phases; compare their sines and cosines, the entries of the table"),
-    ]
     for wrong, hint in mistakes:
         if value == wrong:
             raise Mistake(hint)
@@ -83,19 +74,39 @@ def first_drift(answer: object) -> str:
         raise Mistake(
             "this is the number of a column: take the largest error over the columns, dim=1, not over the positions"
         )
-    if value < first:
+    if value < rights[0]:
         raise Mistake(f"there the largest error is {error[int(value)]:.1e}, not past 1e-3 yet")
     raise Mistake("an earlier position is past 1e-3 already; take the first one, over all columns, sines and cosines")
 
 
 @cache
-def _searched() -> tuple[list[int], Tensor]:
-    """The positions that count as right, and the errors of the stub's own phases."""
+def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
+    """The positions that count as right, each position's error with the stub's own phases, and wrong positions."""
     two_i = torch.arange(0, 160, 2)
     # the stub's frequencies, then those that lesson 05's lines give when they are float32 from the start
     rounded = (frequencies(160).float(), torch.exp(two_i * (-math.log(10_000) / 160)), 10_000 ** (-two_i / 160))
-    errors = [_errors(frequency) for frequency in rounded]
-    return [_first(each[1:].amax(dim=0), 1e-3) for each in errors], errors[0]
+    rights = [_first(_errors(each)[1:].abs().amax(dim=(0, 2))) for each in rounded]
+    signed = _errors(rounded[0])
+    phase, sine, cosine = signed.abs().amax(dim=2)
+    error, first = torch.maximum(sine, cosine), rights[0]
+    entries = signed[1:].abs() > 1e-3
+    return rights, error, [
+        (0, "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"),
+        (first - 1, "one too early: there the error is still within 1e-3; which index does the first True have?"),
+        (first + 1, "one too late: positions count from 0, and the first one past the limit is asked for"),
+        (_first(sine), "these are the sines alone, or differences without abs(); a cosine is off earlier"),
+        (int((sine > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
+        (int((error > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
+        (int(entries.sum()), "this is how many entries are past the limit; the first position is asked for"),
+        (int(entries.any(dim=0).sum()), "this is how many entries are past the limit; the first position is asked for"),
+        (int((error > 1e-3).nonzero()[-1]), "this is the last position past the limit; the first one is asked for"),
+        (_first(signed[1:].amax(dim=(0, 2))), "differences without abs(): an error may be below 0, too"),
+        (_first(signed[1].amax(dim=1)), "sines alone, and differences without abs(): an error may be below 0, too"),
+        (int(error.argmax()), "this is where the error is largest; it passes 1e-3 before that"),
+        (_first(error, 1e-4), "this is where the error passes 1e-4; the limit is 1e-3"),
+        (_first(error, 1e-2), "this is where the error passes 1e-2; the limit is 1e-3"),
+        (_first(phase), "this compares the phases; compare their sines and cosines, the entries of the table"),
+    ]  # fmt: skip
 
 
 def _position(answer: object) -> float:
@@ -108,19 +119,21 @@ def _position(answer: object) -> float:
     if isinstance(answer, Tensor) and answer.numel() > 1:
         raise Mistake("these are numbers for each position; the first position past the limit is asked for")
     value = read_number(answer, "the position")
+    if 0 < value < 0.1:
+        raise Mistake("this is an error itself; the position where the first one passes 1e-3 is asked for")
     if value != int(value) or value < 0:
         raise Mistake(f"a position is a whole number from 0 on, this is {shown(answer)}")
     return value
 
 
 def _errors(frequency: Tensor) -> Tensor:
-    """At each of 20,000 positions the largest error of float32 phases, their sines, their cosines: ``(3, 20000)``."""
+    """How far float32 phases, their sines, their cosines are off at 20,000 positions: ``(3, 20000, 80)``, signed."""
     k = torch.arange(20_000).unsqueeze(1)
     exact, rough = k * frequencies(160), k * frequency
-    return torch.stack([(view(rough) - view(exact)).abs().amax(dim=1) for view in (torch.clone, torch.sin, torch.cos)])
+    return torch.stack([view(rough) - view(exact) for view in (torch.clone, torch.sin, torch.cos)])
 
 
-def _first(error: Tensor, limit: float) -> int:
+def _first(error: Tensor, limit: float = 1e-3) -> int:
     return int((error > limit).int().argmax())
 
 
@@ -133,6 +146,13 @@ def _loop(start: str, step: str = "t_one", times: str = "offset", line: str = "r
 
 
 EYE = "torch.eye(len(t_one)).to(t_one)"
+BACK = "step = t_one if offset > 0 else t_one.T\n"
+ONES = "ones mix the columns; a product begins with the identity, torch.eye"
+EYE_32 = "the identity should have t_one's dtype; torch.eye makes float32"
+FOUR = "the width is that of t_one, len(t_one); this takes a fixed one"
+AT_0 = "right for every offset but 0: T(0) moves a row by nothing, so it is the identity"
+MINUS = "a minus before the matrix turns every pair by half a circle; to turn back is .T, or a negative offset"
+SQUARES = "this squares, as t_one is no longer one step after the first time; keep the step, and let a result grow"
 NEGATIVE = "right for offsets from 0 on; a negative one turns back, and range of a negative number is empty"
 exercise(
     "07.4",
@@ -144,7 +164,7 @@ exercise(
         (_t(1, 4, 100), 0),
         (_t(1, 4, 100), 1),
         (_t(1, 6, 50), 5),
-        (_t(1, 2, 10), -1),
+        (_t(1, 2, 10), -2),
         (_t(1, 6, 50), -7),
     ],
     right=torch.linalg.matrix_power,
@@ -154,7 +174,34 @@ exercise(
         "t_one": "this turns once, whatever the offset",
         "torch.matrix_power(t_one, abs(offset))": "right for offsets from 0 on; a negative one turns back",
         _loop(EYE): NEGATIVE,
-        _loop("torch.eye(len(t_one))"): f"{NEGATIVE} (and the identity should have t_one's dtype)",
+        _loop("torch.eye(len(t_one))"): f"{EYE_32}; and a negative offset turns back, while range of one is empty",
+        _loop("torch.eye(len(t_one))", times="abs(offset)"): EYE_32,
+        _loop("torch.eye(len(t_one))", times="abs(offset)", step="t_one.T"): EYE_32,
+        BACK + _loop("torch.eye(4).to(t_one)", "step", "abs(offset)"): FOUR,
+        BACK + _loop("torch.eye(64).to(t_one)", "step", "abs(offset)"): FOUR,
+        BACK + _loop("torch.eye(128).to(t_one)", "step", "abs(offset)"): FOUR,
+        BACK + _loop("step", "step", "abs(offset) - 1"): AT_0,
+        "if offset == 0:\n    return t_one\nreturn torch.matrix_power(t_one, offset)": AT_0,
+        **{
+            f"if offset == 0:\n    return {zero}\nreturn torch.matrix_power(t_one, offset)": AT_0
+            for zero in ("torch.zeros_like(t_one)", "torch.ones_like(t_one)", "1", "0", "None")
+        },
+        BACK
+        + _loop(EYE, "step", "abs(offset) - 1"): "one turn too few: range(1, n), like range(n - 1), has n - 1 numbers",
+        BACK
+        + _loop(EYE, "step", "abs(offset)").replace(
+            "\nreturn", "\n    return"
+        ): "one turn at most: a return inside the loop ends it, and a result grows only from itself",
+        _loop("torch.ones_like(t_one)"): ONES,
+        BACK + _loop("torch.ones_like(t_one)", "step", "abs(offset)"): ONES,
+        "for _ in range(offset):\n    t_one = t_one @ t_one\nreturn t_one": SQUARES,
+        "for _ in range(offset - 1):\n    t_one = t_one @ t_one\nreturn t_one": SQUARES,
+        "for _ in range(abs(offset)):\n    t_one = t_one @ t_one\nreturn t_one": SQUARES,
+        "torch.matrix_power(t_one, abs(offset)) * (1 if offset >= 0 else -1)": MINUS,
+        BACK.replace("t_one.T", "-t_one") + _loop(EYE, "step", "abs(offset)"): MINUS,
+        "-torch.matrix_power(t_one, -offset)": MINUS,
+        "t_one @ offset": "@ multiplies two matrices; offset says how often to do it",
+        "t_one.T ** offset": "** works entry by entry; a matrix times itself is t_one @ t_one",
         _loop(EYE, times="abs(offset)"): "right for offsets from 0 on; a negative one turns back",
         "torch.matrix_power(t_one.T, offset)": "this turns the wrong way: .T, or a minus, is the turn back",
         _loop("t_one"): "one turn too many: begin with the identity, or with one turn less",

@@ -73,6 +73,11 @@ HEAD = "def answer(x, times):\n    "
     ("code", "words"),
     [
         (HEAD + "y = x * times\n    return y + z", "in line 3, `return y + z`, with NameError: name 'z'"),
+        (HEAD + "return x + z", "; `z` has no value here: is it spelt right, and did its cell run?"),
+        (HEAD + "return x * math.sqrt(times)", "; `math` is not imported here: write `import math` as the first line"),
+        (HEAD + "x += times\n    return x", "this adds; and it changes its argument in place"),
+        (HEAD + "x *= 5\n    return x", "your function changes its argument in place"),
+        (HEAD + "return x**2 if x.dim() == 2 else x * times", "gives [[0.25, 1.562], [9, 22.56]]; [[1, -2.5]"),
         (
             HEAD + "return x.nothing",
             "there is no such method (your function stopped in line 2, `return x.nothing`, with",
