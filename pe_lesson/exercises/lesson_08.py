@@ -1,14 +1,16 @@
 """Exercises of lesson 08. Number 08.2 is not used again."""
 
 import inspect
+import re
 
 import torch
 from torch import Tensor, nn
 
-from pe_lesson import PositionalEncoding, sinusoidal
+from pe_lesson import sinusoidal
 from pe_lesson._arguments import short, shown
-from pe_lesson.exercises import patients
+from pe_lesson.exercises._encoders import HEALTHY, PASSES
 from pe_lesson.exercises._engine import Mistake, NotAnswered, exercise, grader, same
+from pe_lesson.exercises._read import read_bool
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 
@@ -38,7 +40,9 @@ def diagnosis(answer: object) -> str:
 
 def _spelling(patient: str, finding: object) -> str:
     names = ", ".join(sorted(FINDINGS.values()))
-    letters = str(finding).lower().replace("_", " ").strip()
+    if finding is torch.bfloat16:
+        return f"the finding of patient {patient} is a dtype; a string is asked for, with quotes"
+    letters = str(finding).lower().replace("_", " ").replace("onerow", "one row").strip()
     if any(
         sum(a != b for a, b in zip(letters, name, strict=False)) <= 2 and letters[:2] == name[:2]
         for name in FINDINGS.values()
@@ -72,6 +76,18 @@ def _use(answer: object, x: Tensor) -> object:
     if not isinstance(layer, nn.Module):
         raise Mistake("the class is no nn.Module; begin it with class Mended(nn.Module)")
     return layer.eval()(x)
+
+
+def _not_built(error: str) -> None:
+    """A Mistake in plain words if the class cannot be built or called."""
+    for words, sentence in (
+        ("forward() takes", "forward takes the module itself and the embeddings: def forward(self, x)"),
+        ("__init__() ", "the class is built as mended(d_model, max_length): __init__ takes self and these two"),
+        ("NotImplementedError", "the class has no forward; is it there, and indented as far as __init__?"),
+        ("has no attribute", "forward asks for a name that __init__ has not given"),
+    ):
+        if words in error:
+            raise Mistake(f"{sentence} ({error})")
 
 
 def _table_is_kept(answer: object, values: list[object]) -> None:
@@ -134,6 +150,7 @@ exercise(
     cases=CASES,
     right=lambda x: x + sinusoidal(x.size(1), 4),
     play=_use,
+    stop=_not_built,
     also=_table_is_kept,
     mistakes={
         _module("self.pe = sinusoidal(max_length, d_model).unsqueeze(1)", "return x + self.pe[: x.size(0)]"): ROW_B,
@@ -174,30 +191,51 @@ exercise(
             'self.pe = sinusoidal(max_length, d_model).unsqueeze(0)\n        self.register_buffer("pe", self.pe)'
         ): "there is an attribute under that name already; register the buffer in its place",
         _module(start="pass"): "super().__init__() is missing: a module has to be set up before it can hold a buffer",
+        _module(
+            add="return x + self.pe[:, x.size(1)]"
+        ): "this is one row, the one after the last word; a slice needs its colon, [:, : x.size(1)]",
+        _module(
+            'register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(0))'
+        ): "it is a method of the module: self.register_buffer",
+        _module(
+            "self.register_buffer(sinusoidal(max_length, d_model).unsqueeze(0))"
+        ): "a buffer needs a name, a string, before the tensor",
+        _module(
+            'self.pe = self.register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(0))'
+        ): "register_buffer returns nothing, and self.pe = … puts this nothing in the buffer's place",
+        _module(add="return x + pe[:, : x.size(1)]"): "forward finds the table as self.pe",
+        _module('self.register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(2))'): PLACE,
         "mended = PositionalEncoding": "the class takes d_model and max_length; the package's has the dropout for its second argument",
     },
     praise="batch first in and out, and the table goes where the module goes",
 )
 
 
-def with_the_module(x: Tensor) -> Tensor:
-    return PositionalEncoding(4, 0.0, 1000, 100)(x)
+PROBED = [(encode,) for encode in (*HEALTHY, *PASSES)]
 
 
-def first_sentence_only(x: Tensor) -> Tensor:
-    return torch.cat([patients.c(x[:1]), x[1:]])
+def _what_passes(values: list[object]) -> None:
+    """A Mistake that says what a test leaves out: the first two faults that it does not find."""
+    said = {encode: read_bool(value) for (encode,), value in zip(PROBED, values, strict=True) if value is not None}
+    if not any(said.values()):
+        raise Mistake("this says False to every function, healthy ones too: should x not be in what is compared?")
+    if not all(said.get(encode, True) for encode in HEALTHY):
+        raise Mistake("it says False to a healthy one: what counts is what comes out, x and the rows of the table")
+    if all(said.values()):
+        raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
+    missed = [sentence for encode, sentence in PASSES.items() if said.get(encode)]
+    more = " (other faults pass as well)" if len(missed) > 2 else ""
+    raise Mistake("; and ".join(missed[:2]) + more)
 
 
-def words_lost(x: Tensor) -> Tensor:
-    return patients.c(torch.zeros_like(x))
-
-
-def one_row_on(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4, 100, start=1)
-
-
-def other_n(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4)
+def _cannot_be_added(error: str) -> None:
+    """A Mistake if the probe has a shape or a length that no patient takes."""
+    if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
+        if found[2] == "1000":
+            raise Mistake(f"at most 1000 positions come in, this sentence has {found[1]}")
+        raise Mistake("embeddings are (batch, seq_length, 4): three sizes, the width last, and it is 4")
+    if error.startswith("AssertionError"):
+        raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
 
 
 def _probe(x: str = "torch.randn(2, 300, 4)", table: str = "sinusoidal(x.size(1), 4, 100)", result: str = "") -> str:
@@ -205,54 +243,36 @@ def _probe(x: str = "torch.randn(2, 300, 4)", table: str = "sinusoidal(x.size(1)
     return f"x = {x}\nout = encode(x)\nreturn {result}"
 
 
-DTYPE = "a promoted sum passes: put float32 in, and look at the dtype of what comes out"
 exercise(
     "08.4",
     head="def is_healthy(encode):",
-    cases=[(f,) for f in (patients.c, with_the_module, patients.a, patients.b, patients.d, patients.e)]
-    + [(f,) for f in (first_sentence_only, words_lost, one_row_on, other_n)],
-    right=lambda encode: encode in (patients.c, with_the_module),
+    names="def tells_words_apart(layer):\n    one, two = layer(torch.zeros(2, 2, 4))\n"
+    "    return torch.equal(one, two) and not torch.equal(one[0], one[1])",
+    cases=PROBED,
+    right=lambda encode: encode in HEALTHY,
+    look=_what_passes,
+    stop=_cannot_be_added,
     mistakes={
-        _probe("torch.randn(2, 6, 4)"): "too short: positions in bfloat16 go wrong from 257 on only",
-        _probe(
-            "torch.randn(2, 6, 4)", result="torch.allclose(out.float(), x + sinusoidal(6, 4, 100), atol=1e-4)"
-        ): f"too short, and {DTYPE}",
-        _probe(
-            "torch.zeros(2, 6, 4)"
-        ): "too short for positions in bfloat16, and zeros do not show whether words are kept",
-        _probe(
-            "torch.randn(1, 6, 4)"
-        ): "too short for positions in bfloat16, and one sentence does not show what the second gets",
-        _probe(
-            "torch.zeros(1, 6, 4)"
-        ): "too short, with zeros, and one sentence: try a long one, with words, and a second one",
-        _probe(result="torch.allclose(out.float(), x + sinusoidal(300, 4, 100), atol=1e-4)"): DTYPE,
-        _probe(
-            "torch.zeros(2, 300, 4)",
-            result="torch.allclose(out.float(), sinusoidal(300, 4, 100).expand(2, -1, -1), atol=1e-4)",
-        ): f"{DTYPE}; and zeros do not show whether words are kept",
         _probe(
             result="torch.allclose(out, x + sinusoidal(300, 4, 100), atol=1e-4)"
         ): "allclose stops where two types meet; compare the dtypes first, and answer False if they differ",
-        _probe("torch.zeros(2, 300, 4)"): "zeros do not show whether the words are kept; put numbers in",
-        _probe("torch.randn(1, 300, 4)"): "one sentence does not show what the second one gets",
-        _probe(
-            "torch.zeros(1, 300, 4)"
-        ): "one sentence of zeros shows neither the words nor what a second sentence gets",
         _probe(
             table="sinusoidal(x.size(1), 4)"
         ): "this compares with the table of n = 10,000; patients mean to add that of n = 100",
         _probe(
             result="not (out.dtype == x.dtype and torch.allclose(out, x + sinusoidal(300, 4, 100), atol=1e-4))"
         ): "it says True and False the wrong way round",
-        _probe(
-            result="out.shape == x.shape"
-        ): "it says True to every function: the shape is right in all of them; which rows were added?",
+        **{
+            _probe(
+                result=f"out.dtype == x.dtype and torch.allclose(out, x + sinusoidal(300, 4, 100), atol={wide})"
+            ): "the tolerance is too wide: no entry of the table is above 1"
+            for wide in (1, 2, 3)
+        },
         _probe(result="out.dtype == x.dtype"): "this looks at the dtype alone; which rows were added?",
         _probe(
-            result="out.dtype == x.dtype and torch.allclose(out, x + sinusoidal(300, 4, 100), atol=3)"
-        ): "the tolerance is too wide: no entry of the table is above 1",
-        "return False": "this says False to every function, healthy ones too",
+            table="sinusoidal(1000, 4, 100)[: x.size(0)].unsqueeze(1)"
+        ): "this compares with rows that go by sentence: x.size(0) counts sentences, x.size(1) is the length",
+        "tells_words_apart(encode)": "test 1 of the lesson feeds two words of zeros, and does not ask which rows they got",
     },
     praise="a probe that one can keep, and run on every encoder to come",
 )
