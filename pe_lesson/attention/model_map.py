@@ -8,7 +8,7 @@ LIBRARY = "transformers 5.23.0"  # Hugging Face's; each class default below is o
 
 @dataclass(frozen=True)
 class Model:
-    """One line of the map: a default of a class in Transformers, or a released model as its paper describes it.
+    """One line of the map: a default of a class in Transformers, or a released model as its paper or configuration says.
 
     Args:
         name: of the model.
@@ -112,7 +112,10 @@ MODELS = (
     Model("GPT-3", "add", "learned table", "", "2,048", source="Brown et al., May 2020"),
     Model("BLOOM", "bias", "ALiBi", "", "2,048", source="Le Scao et al., November 2022"),
     Model("Code Llama", "turn", "RoPE", "1,000,000", "16,384", source="Rozière et al., August 2023"),
-    Model("Llama 3", "turn", "RoPE", "500,000", "128K", source="Llama Team, July 2024"),
+    Model(
+        "Llama 3.1 8B", "turn", "RoPE, by parts (llama3)", "500,000, factor 8", "131,072",
+        source="Meta, its configuration, July 2024",
+    ),
 )  # fmt: skip
 
 
