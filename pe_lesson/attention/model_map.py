@@ -8,7 +8,7 @@ LIBRARY = "transformers 5.23.0"  # Hugging Face's; each class default below is o
 
 @dataclass(frozen=True)
 class Model:
-    """One line of the map: a default of a class in Transformers, or a released model as its paper or configuration says.
+    """A line of the map: a default of a class in Transformers, or a model as its paper or configuration has it.
 
     Args:
         name: of the model.
