@@ -17,6 +17,7 @@ Play = Callable[..., object]
 IMPORTS = {
     "math": "import math",
     "np": "import numpy as np",
+    "sqrt": "from math import sqrt",
     "nn": "from torch import nn",
     "F": "import torch.nn.functional as F",
 }

@@ -1,0 +1,104 @@
+"""Turns that exercise 10.4 tries a learner's test on, and what can be told from how the test asks them."""
+
+from collections.abc import Callable
+from functools import wraps
+
+import torch
+from torch import Tensor
+
+from pe_lesson.attention.alternatives import Rotary
+from pe_lesson.exercises._engine import Mistake
+
+Turn = Callable[[Tensor, int], Tensor]
+NO_SCORE = "no score is computed: ask dot products at two places, not whether the two functions are the same"
+NEVER = "one of the two functions is never asked: turn the query with turn_query and the key with turn_key"
+SAME = "both scores are taken at the same place, so they agree whatever the functions do; move query and key"
+AT_0 = "the offset is 0: there a turn by anything alike in both is undone; take another"
+QUERY = "the query moved alone, so the offset changed; move both by the same number of positions"
+KEY = "the key moved alone, so the offset changed; move both by the same number of positions"
+OTHER = "the two scores have two offsets; move query and key by the same number of positions"
+YES = {"True", "tensor(True)"}
+ZEROS = "a vector of zeros has the score 0 wherever it stands; draw random numbers"
+
+
+def neighbours(x: Tensor, position: int) -> Tensor:
+    return Rotary(x.size(-1))(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
+
+
+def halves(x: Tensor, position: int) -> Tensor:
+    angles = position * Rotary(x.size(-1)).frequencies
+    cos, sin = angles.cos().to(x), angles.sin().to(x)
+    a, b = x.chunk(2)
+    return torch.cat([a * cos - b * sin, a * sin + b * cos])
+
+
+def other_rounding(x: Tensor, position: int) -> Tensor:
+    return halves(x, position) * (1 + 2 * torch.finfo(x.dtype).eps * (position % 7))
+
+
+def by_the_square(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position**2)
+
+
+def not_turned(x: Tensor, position: int) -> Tensor:  # noqa: ARG001 - the same call as the others
+    return x
+
+
+def backwards(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, -position)
+
+
+def longer_with_position(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position) * (1 + position)
+
+
+def shorter_with_position(x: Tensor, position: int) -> Tensor:
+    return -neighbours(x, position) * (1 + position)
+
+
+def slower(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position) * (1 + 1e-4 * position)
+
+
+ALIKE: list[tuple[Turn, Turn]] = [
+    (neighbours, neighbours), (halves, halves), (not_turned, not_turned), (other_rounding, other_rounding),
+]  # fmt: skip
+MIXED: list[tuple[Turn, Turn]] = [
+    (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
+    (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
+    (shorter_with_position, shorter_with_position), (slower, slower),
+]  # fmt: skip
+
+
+def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
+    """What a test says of two turns; a Mistake if the vectors and places it asks them for cannot tell anything."""
+    asked: tuple[list, list] = ([], [])
+
+    def noted(turn: Turn, calls: list) -> Turn:
+        @wraps(turn)
+        def call(x: Tensor, position: int) -> Tensor:
+            calls.append((x, position))
+            return turn(x, position)
+
+        return call
+
+    value = answer(noted(turn_query, asked[0]), noted(turn_key, asked[1]))
+    if value is not None and value is not ... and (sentence := _unfit(*asked, yes=str(value) in YES)):
+        raise Mistake(sentence)
+    return value
+
+
+def _unfit(queries: list, keys: list, yes: bool) -> str:
+    """What makes a probe worthless, whatever it then compares; nothing if it may be right."""
+    if not queries or not keys:  # a test may stop early to say no
+        return NO_SCORE if not queries and not keys else NEVER * yes
+    if any(all(not x.any() for x, _ in calls) for calls in (queries, keys)):
+        return ZEROS
+    if len(queries) != 2 or len(keys) != 2:
+        return ""
+    (a, b), (c, d) = ([int(position) for _, position in calls] for calls in (queries, keys))
+    if a == b or c == d:
+        return SAME if a == b and c == d else KEY if a == b else QUERY
+    if {a, b} == {c, d}:
+        return AT_0 if a == c else OTHER
+    return "" if a - c == b - d or a - d == b - c else OTHER
