@@ -66,7 +66,7 @@ def difference(saved: object, module: "PositionalEncoding") -> str | None:
         wrong = (~(gap <= allowed)).nonzero()  # NaN too
         if len(wrong):
             k, by = first + int(wrong[0]), float(gap[wrong[0]])
-            return f"differs from this module's from row {k} on, by {by:.2g}; build PositionalEncoding with its n"
+            return f"differs from this module's, first in row {k} (by {by:.2g}); build PositionalEncoding with its n"
     return None
 
 

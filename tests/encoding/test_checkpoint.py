@@ -78,12 +78,12 @@ def test_a_module_of_any_type_keeps_its_type(dtype):
 @pytest.mark.parametrize(
     ("checkpoint", "words"),
     [
-        (lambda: module(n=100).state_dict(), "differs from this module's from row 1 on"),
+        (lambda: module(n=100).state_dict(), "differs from this module's, first in row 1 ("),
         (lambda: module(n=9_900).state_dict(), "build PositionalEncoding with its n"),
         (lambda: module(n=1000, max_length=50).state_dict(), "differs"),
         (lambda: module(n=1000).half().state_dict(), "differs"),
-        (lambda: {"pe": module().pe + torch.nan}, "differs from this module's from row 0 on, by nan"),
-        (lambda: {"pe": torch.cat([module().pe[:, :9], torch.zeros(1, 1, 4)], 1)}, "from row 9 on"),
+        (lambda: {"pe": module().pe + torch.nan}, "differs from this module's, first in row 0 (by nan)"),
+        (lambda: {"pe": torch.cat([module().pe[:, :9], torch.zeros(1, 1, 4)], 1)}, "first in row 9 ("),
         (lambda: module(d_model=6).state_dict(), "has shape (1, 10, 6), not (1, any length, 4)"),
         (lambda: module(d_model=1).state_dict(), "has shape (1, 10, 1)"),
         (lambda: {"pe": module().pe.transpose(0, 1)}, "has shape (10, 1, 4)"),
@@ -127,7 +127,7 @@ def test_a_difference_anywhere_is_found(max_length):
     for k in (0, 8191, 8192, 8999):  # 8192 rows of 8 columns are compared at once
         saved = made.pe[:, :9000].clone()
         saved[0, k, 7] += 0.5
-        with pytest.raises(RuntimeError, match=f"from row {k} on, by 0.5;"):
+        with pytest.raises(RuntimeError, match=rf"first in row {k} \(by 0.5\);"):
             made.load_state_dict({"pe": saved})
 
 
