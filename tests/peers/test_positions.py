@@ -156,4 +156,4 @@ def test_llamas_cache_holds_keys_after_their_turn_and_values_as_they_are():
     sentence = claim(ELEVEN, "A key is turned once, by its own position, and then stays as it is.")
     agree(turned, cache.layers[0].keys, sentence)
     values = first.self_attn.v_proj(x).unflatten(-1, (4, 8)).transpose(1, 2)
-    agree(values, cache.layers[0].values, claim(ELEVEN, "RoPE turns queries and keys, in every layer."))
+    agree(values, cache.layers[0].values, claim(ELEVEN, "RoPE turns queries and keys, in each layer that uses it."))
