@@ -83,9 +83,10 @@ class Lookup(nn.Module):
         """Scores ``(rows, 8)`` of the eight digits for pairs ``(rows, length)``."""
         x = self.letter(pairs // DIGITS) + self.digit(pairs % DIGITS)  # (rows, length, d_model)
         q, k, v = self.project(x).unflatten(-1, (3, 2, -1)).permute(2, 0, 3, 1, 4)  # (rows, heads, length, d_head)
+        q = q[..., -1:, :]  # only the last position asks, (rows, heads, 1, d_head)
         if self.turn is not None:
-            q, k = self.turn(q), self.turn(k)
-        scores = q[..., -1:, :] @ k.transpose(-2, -1) / math.sqrt(q.size(-1))  # (rows, heads, 1, length)
+            q, k = self.turn(q, torch.tensor([pairs.size(1) - 1], device=q.device)), self.turn(k)
+        scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))  # (rows, heads, 1, length)
         mixed = (scores.softmax(-1) @ v).transpose(1, 2).flatten(1)  # (rows, d_model)
         return self.answer(x[:, -1] + self.merge(mixed))
 

@@ -28,9 +28,9 @@ EDITS = {
     ],
     "sentence": ['"dog"', '""', '"?!"', '"word " * 200', '"나는 학교에 간다"', '"😀😀 hi"', '["a"]', "5"],
     "seq_length": ["1", "2", "128", "200", "10**9", "0", '"a"'],
-    "length": ["5; steps = 3", "1", '"a"'],
+    "length": ["5", "1", '"a"'],
     "padding": ["1", "20", "0", "-1"],
-    "trained": ["5; steps = 3", "3; steps = 3", "1.5"],
+    "trained": ["5", "3", "1.5"],
     "steps": ["3", "0"],
     "seeds": ["1", "0"],
     "d_model": ["1", "2", "5", "512", "0", "-4", "4.0", '"4"', "True"],
@@ -47,8 +47,10 @@ def parameters(notebook):
 
 
 def edits(notebook) -> list[str]:
-    """One line of code for each edit of a name that stands in the parameters cell."""
-    return [f"{name} = {value}" for name in names(notebook) for value in EDITS[name] + TOO_LARGE.get(name, [])]
+    """One line of code for each edit of a name that stands in the parameters cell; a lesson that trains takes 3 steps."""
+    known = names(notebook)
+    short = "steps = 3; " if "steps" in known else ""
+    return [f"{short}{name} = {value}" for name in known for value in EDITS[name] + TOO_LARGE.get(name, [])]
 
 
 def names(notebook) -> list[str]:
