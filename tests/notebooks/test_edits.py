@@ -47,7 +47,7 @@ def parameters(notebook):
 
 
 def edits(notebook) -> list[str]:
-    """One line of code for each edit of a name that stands in the parameters cell; a lesson that trains takes 3 steps."""
+    """A line of code for each edit of a name that stands in the parameters cell; a lesson that trains takes 3 steps."""
     known = names(notebook)
     short = "steps = 3; " if "steps" in known else ""
     return [f"{short}{name} = {value}" for name in known for value in EDITS[name] + TOO_LARGE.get(name, [])]
