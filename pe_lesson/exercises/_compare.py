@@ -1,5 +1,6 @@
 """Two values side by side: are they the same, how do they differ, and in which smallest case."""
 
+import math
 from collections.abc import Sequence
 
 import torch
@@ -69,7 +70,7 @@ def smallest(name: str, cases: Sequence[tuple], values: Sequence[object], rights
     if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:
         return f"{asked} has shape {tuple(value.shape)}; {tuple(right.shape)} is right"
     if isinstance(value, Tensor) and isinstance(right, Tensor) and right.numel() > 6:
-        index = tuple(((value - right).abs() > 1e-4).nonzero()[0].tolist())
+        index = tuple((~torch.isclose(value, right, rtol=0, atol=1e-4, equal_nan=True)).nonzero()[0].tolist())
         place = ", ".join(map(str, index))
         return f"in {asked} entry [{place}] is {_brief(value[index])}; {_brief(right[index])} is right"
     return f"{asked} gives {_brief(value)}; {_brief(right)} is right"
@@ -96,6 +97,6 @@ def _brief(value: object) -> str:
 
 
 def _rounded(value: object) -> object:
-    if isinstance(value, float):
+    if isinstance(value, float) and math.isfinite(value):
         return int(value) if value == round(value) and abs(value) < 1e6 else float(f"{value:.4g}")
     return [_rounded(part) for part in value] if isinstance(value, list) else value

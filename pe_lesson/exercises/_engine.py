@@ -25,6 +25,7 @@ smallest case that differs. Further arguments:
     form       what to make of an answer, or of what it returns, before it is compared; it may raise Mistake
     look       a function of the list of raw values (one a case), asked when no mistake fits: it may raise Mistake
     also       the same, asked when all values are right: types, buffers, whatever values do not show
+    free_names True if an answer may well read names of the notebook: what it needs is not among its arguments
     stop       a function of the error of the first case that stops, asked before the engine quotes it
     otherwise  the last sentence for an answer without cases, which must not give the value away
     tolerance, relative    how near is near enough
@@ -48,7 +49,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson.exercises._compare import relation, same, smallest
-from pe_lesson.exercises._names import foreign_names
+from pe_lesson.exercises._names import dropped_result, foreign_names
 from pe_lesson.exercises._read import read, read_number, read_tensor
 from pe_lesson.exercises._run import Outcome, Play, call, is_stub, not_a_function, result, run, run_answer, stopped
 from pe_lesson.exercises._typed import typed
@@ -77,6 +78,7 @@ class Exercise:
     look: Callable[[Values], None] | None = None
     stop: Callable[[str], None] | None = None
     also: Callable[[object, Values], None] | None = None
+    free_names: bool = False
     otherwise: str = ""
     tolerance: float = 1e-4
     relative: float = 0.0
@@ -97,6 +99,8 @@ class Exercise:
             if self.also:
                 self.also(answer, [outcome.value for outcome in outcomes])
             return self.praise
+        if self.cases and outcomes[wrong[0]].value is not None and (dropped := dropped_result(answer)):
+            raise Mistake(dropped)
         self._named(answer, outcomes, wrong)
         self._unnamed(answer, outcomes, wrong)
         raise Mistake(self.otherwise)
@@ -143,7 +147,7 @@ class Exercise:
         for cases in (range(len(outcomes)), wrong, telling[:1]):
             if (
                 cases is wrong
-                and (foreign := foreign_names(answer))
+                and (foreign := self._foreign(answer))
                 and "argument `" in foreign
                 and "notebook" in foreign
             ):
@@ -155,7 +159,11 @@ class Exercise:
                     in_place = any(o.changed and not d.changed for o, d in zip(outcomes, done, strict=True))
                     error = outcomes[cases[0]] if outcomes[cases[0]].error else None
                     more = "; and it changes its argument in place: make a new one" * in_place
-                    raise Mistake(f"{sentence} ({stopped(answer, error)})" if error else sentence + more)
+                    if error:
+                        note = self._noted(answer, sentence)
+                        sentence += note if "notebook" in note else ""
+                        raise Mistake(f"{sentence} ({stopped(answer, error)})")
+                    raise Mistake(sentence + more)
 
     def _fits(self, outcomes: list[Outcome], done: list[Outcome], cases: Sequence[int], wrong: list[int]) -> bool:
         """Whether a mistake does the same in these cases; if that is one case, it must be right where the answer is."""
@@ -175,13 +183,24 @@ class Exercise:
                 return ""
         return found
 
+    def _foreign(self, answer: object) -> str | None:
+        return foreign_names(answer, self.free_names)
+
+    def _noted(self, answer: object, sentence: str) -> str:
+        """What a sentence about a stop leaves out: names of the notebook, an argument that is never used."""
+        foreign = self._foreign(answer)
+        return f"; {foreign}" if foreign and "notebook" not in sentence else ""
+
     def _unnamed(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
         first = outcomes[wrong[0]]
         if first.error:
-            if self.stop:
-                self.stop(first.error)
-            foreign = foreign_names(answer)
-            raise Mistake(stopped(answer, first) + (f"; {foreign}" if foreign and "argument" in foreign else ""))
+            sentence = stopped(answer, first)
+            try:
+                if self.stop:
+                    self.stop(first.error)
+            except Mistake as mistake:
+                sentence = str(mistake)
+            raise Mistake(sentence + self._noted(answer, sentence))
         if self.cases and first.value is None:
             result(answer, first)
         if not self.cases and isinstance(self.right, Real) and isinstance(first.value, tuple):
@@ -193,10 +212,12 @@ class Exercise:
             result(answer, first)
         if self.look:
             self.look([outcome.value for outcome in outcomes])
-        if foreign := foreign_names(answer):
+        foreign, rights = self._foreign(answer), _rights_of(self)
+        if foreign and "never" in foreign:
             raise Mistake(foreign)
-        rights = _rights_of(self)
         values = [None if o.error else read(o.value, right) for o, right in zip(outcomes, rights, strict=True)]
+        if foreign:
+            raise Mistake(foreign)
         rights = [read(right, right) for right in rights]
         if self.cases and not self._same(self._run(answer)[wrong[0]], first, wrong[0]):
             raise Mistake(

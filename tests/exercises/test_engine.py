@@ -1,6 +1,7 @@
 """What the engine says of its own accord, whatever the exercise: tried on three small ones."""
 
 import linecache
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -100,6 +101,13 @@ HEAD = "def answer(x, times):\n    "
         (HEAD + "return x.sum() * times", "this sums first"),
         (HEAD + "return x * other", "this takes other"),
         (HEAD + "return x * times + 0 * other + 3", "`other` of the notebook"),
+        (HEAD + "return (x * times).tolist(), other", "should be numbers in a tensor"),
+        (HEAD + "x.mul(times)\n    return x", "`mul` changes nothing in place: it returns a new tensor"),
+        (HEAD + "y = x + times\n    torch.exp(y)\n    return y", "`exp` changes nothing in place"),
+        (HEAD + "seen = set()\n    seen.add(1)\n    return x + times", "this adds"),
+        (HEAD + "torch.mul(x, times, out=(y := x.clone()))\n    return y + times", "gives ["),
+        (HEAD + "x.mul(times)", "does every way through it end with return"),
+        (HEAD + "return (x * other).nothing", "there is no such method; this uses `other` of the notebook"),
         (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own argument `x` or `times`"),
         ("answer = torch.zeros(2)", "a function is asked for"),
     ],
@@ -194,6 +202,33 @@ def test_readers_say_what_is_asked():
 def test_a_table_that_ends_too_early_is_named_with_its_rows(rows, words, make):
     code = f"def answer(positions):\n    return 2.0 * {make}({rows})[np.asarray(positions)]"
     assert says(TABLE, code, np=np) == words
+
+
+def test_an_exercise_that_leaves_names_free_never_blames_them():
+    code = HEAD + "return x * times + mine"
+    assert "`mine` of the notebook" in says(DOUBLE, code, mine=0.5)
+    assert "answer([1.234], 2) gives [2.968]" in says(replace(DOUBLE, number="99.5", free_names=True), code, mine=0.5)
+
+
+def test_what_a_stop_is_told_names_the_notebook_too():
+    said = says(TABLE, "def answer(positions):\n    return 2.0 * rows[positions]", rows=torch.arange(4))
+    assert said == (
+        "position 5 is beyond your table of 4 rows; count on; "
+        "this uses `rows` of the notebook; take what you need from the arguments"
+    )
+
+
+def test_a_number_for_nan_is_shown_where_it_stands():
+    keep = Exercise(
+        number="99.6",
+        head="def keep(x):",
+        cases=[(torch.tensor([1.0, 2.0, torch.nan, 4.0, 5.0, 6.0, 7.0]),)],
+        right=lambda x: x,
+        mistakes={"x.nan_to_num()": "nan became 0", "x + 1": "one more"},
+        praise="kept",
+    )
+    assert keep(lambda x: x.clone()) == "kept"
+    assert "entry [2] is 3; nan is right" in says(keep, "def answer(x):\n    return x.nan_to_num(nan=3.0)")
 
 
 def test_an_argument_with_nan_is_unchanged_unless_it_was_written_to():
