@@ -10,6 +10,7 @@ from pe_lesson._arguments import shown
 from pe_lesson.encoding.properties import PROPERTIES, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader, run_answer, same
+from pe_lesson.exercises._names import notebook_functions
 from pe_lesson.exercises._read import not_finite, read
 
 
@@ -164,7 +165,24 @@ def _play(answer: Callable, f: Callable) -> object:
     value = answer(watched)
     if not calls and value is not None and value is not ...:
         raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
+    if isinstance(value, bool) and _same_of_any(answer, value):
+        tested = ", ".join(f"`{name}`" for name in notebook_functions(answer))
+        not_f = f"is it {tested} of the notebook that is tested, and not the function that comes in?"
+        if value:
+            raise Mistake(f"it says True whatever numbers f gives: {not_f if tested else 'compare what it returns'}")
+        if tested:
+            raise Mistake(f"it says False even to a function that changes nothing: {not_f}")
     return value
+
+
+def _same_of_any(answer: Callable, value: bool) -> bool:
+    """Whether an answer says the same of noise, of zeros and of what came in, so hardly looks at f."""
+    some = (lambda x: (100 * torch.randn(x.shape)).to(x), torch.zeros_like, torch.clone)
+    try:
+        with torch.random.fork_rng(devices=[]):
+            return all(answer(f) is value for f in some)
+    except Exception:  # an answer may stop at any of them
+        return False
 
 
 def _tries(x: str = "torch.randn(6, 8).double()", p: str = "[2, 0, 5, 1, 4, 3]", result: str = "") -> str:
@@ -178,6 +196,7 @@ exercise(
     names="reverse = [2, 1, 0]",
     cases=CASES,
     play=_play,
+    free_names=True,
     right=lambda f: f in FORGET,
     mistakes={
         _tries(

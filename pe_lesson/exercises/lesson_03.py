@@ -1,5 +1,7 @@
 """Exercises of lesson 03."""
 
+import re
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -46,7 +48,18 @@ exercise(
 )
 
 HOT = "F.one_hot(ids, num_classes=len(weight)).float()"
-CLASSES = "one-hot needs as many classes as the table has rows; num_classes=… takes their number from it"
+CLASSES = (
+    "one-hot needs as many classes as the table that comes in has rows, len(weight); num_classes=… takes their number"
+)
+
+
+def _other_classes(error: str) -> None:
+    if found := re.search(r"cannot be multiplied \(1x(\d+) and 2x1\)", error):
+        raise Mistake(f"{CLASSES} (here {found[1]} classes meet a table of 2 rows)")
+    if "smaller than num_classes" in error:
+        raise Mistake(f"{CLASSES} (here an id is too large for the classes)")
+
+
 exercise(
     "03.2",
     head="def embed(ids, weight):",
@@ -57,17 +70,14 @@ exercise(
         (torch.tensor([[0], [2]]), torch.arange(12.0).reshape(4, 3) ** 1.5 + 1),
     ],
     right=lambda ids, weight: weight[ids],
+    stop=_other_classes,
     mistakes={
         HOT: "this is one-hot still, a row as long as the vocabulary; the product with the table is missing",
         f"{HOT[:-8]}": "this is one-hot still, a row as long as the vocabulary; the product with the table is missing",
         "F.one_hot(ids.flatten(), len(weight)).float() @ weight": "the batch is lost: sentences and positions became one dimension",
         f"{HOT[:-8]} @ weight": "a matrix product wants both sides of one type: make the one-hot matrix floating",
         "F.one_hot(ids).float() @ weight": CLASSES,
-        "F.one_hot(ids, num_classes=5).float() @ weight": CLASSES,
-        "F.one_hot(ids, num_classes=15).float() @ weight": CLASSES,
-        "F.one_hot(ids, num_classes=4).float() @ weight": CLASSES,
         "F.one_hot(ids, num_classes=weight.size(1)).float() @ weight": "this takes the width of the table for the number of classes; its rows are the classes",
-        "F.one_hot(ids, num_classes=ids.size(1)).float() @ weight": "this takes the length of a sentence for the number of classes; the table's rows are the classes",
         f"{HOT} @ weight.T": "the table lies on its side; its rows are the classes, so leave out the .T",
         f"weight @ {HOT}": "the two sides of the product have changed places: the one-hot rows come first",
         f"{HOT} * weight": "this multiplies entry by entry; a matrix product is asked for, @",

@@ -19,6 +19,7 @@ NATURAL = "the base of the log is wrong; exp undoes the natural log, math.log"
 DENOMINATORS = (
     "these are the denominators; the frequency is one over each, so the exponent needs a minus sign (or divide by them)"
 )
+CUT = "// cuts the exponent to a whole number; divide with /"
 
 ONE_ROW = Exercise(
     number="05.1",
@@ -32,6 +33,8 @@ ONE_ROW = Exercise(
         "1000 ** (-torch.arange(1, 6, 2) / 6)": "the exponents are those of odd columns, 1, 3, 5; 2i is 0, 2, 4",
         "1000 ** (-torch.arange(6) / 6)": "six entries: there is one for each pair of columns, not for each column",
         "1000.0 ** (-torch.arange(0, 6, 2))": "it falls to 0 at once: the exponent is not divided by d_model, or the log of n is missing",
+        "1000.0 ** (-torch.arange(0, 6, 2) // 6)": CUT,
+        "1000.0 ** -(torch.arange(0, 6, 2) // 6)": f"every entry is 1, so every exponent 0: {CUT}",
         "1000.0 ** -torch.arange(0, 6, 2) / 6": "the division stands outside the power; the exponent needs parentheses",
         "1000 ** -torch.arange(0, 6, 2) / 6": "the division stands outside the power; the exponent needs parentheses",
         "(-torch.arange(0, 6, 2) / 6) ** 1000": "base and exponent have changed places",
@@ -50,6 +53,11 @@ ONE_ROW = Exercise(
     praise="right",
 )
 
+WHOLE = (
+    "it falls to 0 at once, since its exponents are whole numbers: divide them by d_model, "
+    "with / (// cuts to a whole number)"
+)
+
 
 @grader("05.1")
 def both_ways(answer: object) -> str:
@@ -58,6 +66,8 @@ def both_ways(answer: object) -> str:
     if any(part is ... or part is None for part in answer):
         raise NotAnswered
     for name, part in zip(("the first", "the second"), answer, strict=True):
+        if isinstance(part, Tensor) and part.tolist() == [1, 0, 0] and not part.is_floating_point():
+            raise Mistake(f"{name}: {WHOLE}")
         try:
             ONE_ROW(part)
         except Mistake as mistake:
@@ -164,6 +174,9 @@ exercise(
         _encode(LAST, "phases"): "these are the phases; their sines and cosines are asked for",
         _encode(LAST, "phases.sin()"): "the cosines are missing",
         _encode(LAST, row="2 * torch.arange(d_model // 2) / d_model"): DENOMINATORS,
+        _encode(LAST, row="-torch.arange(0, d_model, 2) // d_model"): CUT,
+        _encode(LAST, row="-torch.arange(0.0, d_model, 2) // d_model"): CUT,
+        _encode(LAST, row="-(torch.arange(0, d_model, 2) // d_model)"): CUT,
         _encode(LAST, row="-torch.arange(d_model // 2) / d_model"): "the exponent is halved: it is 2i / d_model",
         _encode(
             LAST, row="-4 * torch.arange(d_model // 2) / d_model"

@@ -16,6 +16,7 @@ exercise(
         "3 * 0.8": "this multiplies by 1 - p; that would make the average smaller still",
         "3 / 0.2": "this divides by p, the share that is dropped",
         "3 * 1.2": "close, but the factor is not 1 + p; what factor keeps the average the same?",
+        "3 - 0.2": "this takes 0.2 off the whole: / and * come before -, so 1 - p needs brackets if it is meant as one number",
         "3 + 0.2": "this adds p; survivors are multiplied by a factor",
         "3 * 0.2": "this multiplies by p, the share that is dropped",
         "3 / 1.2": "this divides by 1 + p; that would make the average smaller still",
@@ -38,11 +39,15 @@ def _silent(encoded: Tensor, ids: Tensor, pad_id: int) -> Tensor:
     return encoded.masked_fill((ids == pad_id).unsqueeze(-1), 0.0)
 
 
-def _batch(ids: list[list[int]], d_model: int, in_padding: float | None = None) -> tuple[Tensor, Tensor]:
+def _batch(
+    ids: list[list[int]], d_model: int, in_padding: float | None = None, in_text: float | None = None
+) -> tuple[Tensor, Tensor]:
     shape = (len(ids), len(ids[0]), d_model)
     encoded = (1 + torch.arange(shape[0] * shape[1] * d_model) / 2).reshape(shape)
     if in_padding is not None:
         encoded[-1, -1] = in_padding
+    if in_text is not None:
+        encoded[-1, 0, -1] = in_text
     return encoded, torch.tensor(ids)
 
 
@@ -59,6 +64,7 @@ exercise(
         (*_batch([[3, 1, 1]], 2), 1),
         (*_batch([[5, 8, 9], [7, 9, 9]], 3), 9),
         (*_batch([[2, 6], [5, 9]], 3, in_padding=torch.nan), 9),
+        (*_batch([[7, 2, 9], [6, 9, 9]], 2, in_text=torch.nan), 9),
     ],
     right=_silent,
     mistakes={
@@ -68,6 +74,7 @@ exercise(
         "encoded * (ids != 1).unsqueeze(-1)": "this took 1 for the padding id; use pad_id",
         "encoded * (ids < pad_id).unsqueeze(-1)": "text may have a larger id than the padding; other than pad_id is !=",
         "encoded * (ids > pad_id).unsqueeze(-1)": "text may have a smaller id than the padding; other than pad_id is !=",
+        "encoded.nan_to_num() * (ids != pad_id).unsqueeze(-1)": "nan in the text became 0 too; write zeros at the padding only, the text stays as it is",
         "encoded * 0": "everything became zero, the text too",
         "(ids != pad_id).unsqueeze(-1)": "this is the mask; masked_fill can write zeros with it",
         "ids != pad_id": "this is the mask; masked_fill can write zeros with it",
