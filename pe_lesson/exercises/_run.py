@@ -11,16 +11,10 @@ import numpy as np
 from torch import Tensor
 
 from pe_lesson._arguments import shown
+from pe_lesson.exercises._remarks import remark
 from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
 Play = Callable[..., object]
-IMPORTS = {
-    "math": "import math",
-    "np": "import numpy as np",
-    "sqrt": "from math import sqrt",
-    "nn": "from torch import nn",
-    "F": "import torch.nn.functional as F",
-}
 
 
 @dataclass(frozen=True)
@@ -93,15 +87,7 @@ def not_a_function(answer: object) -> str:
 
 def stopped(answer: object, outcome: Outcome) -> str:
     owner = "class" if isinstance(answer, type) else "function"
-    return f"your {owner} stopped{outcome.where} with {outcome.error}{_unknown_name(outcome.error)}"
-
-
-def _unknown_name(error: str) -> str:
-    """What to do about a name that has no value; nothing for other errors."""
-    found = re.match(r"NameError: name '(\w+)' is not defined", error)
-    if found and (module := IMPORTS.get(found[1])):
-        return f"; `{found[1]}` is not imported here: write `{module}` as the first line of the cell"
-    return f"; `{found[1]}` has no value here: is it spelt right, and did its cell run?" if found else ""
+    return f"your {owner} stopped{outcome.where} with {outcome.error}{remark(outcome.error, outcome.where)}"
 
 
 def is_stub(answer: object) -> bool:

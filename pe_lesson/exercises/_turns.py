@@ -32,8 +32,20 @@ def halves(x: Tensor, position: int) -> Tensor:
     return torch.cat([a * cos - b * sin, a * sin + b * cos])
 
 
-def other_rounding(x: Tensor, position: int) -> Tensor:
-    return halves(x, position) * (1 + 2 * torch.finfo(x.dtype).eps * (position % 7))
+def rounding(every: int) -> Turn:
+    """A turn whose last digits differ from place to place, again after ``every`` places."""
+
+    def turn(x: Tensor, position: int) -> Tensor:
+        return halves(x, position) * (1 + torch.finfo(x.dtype).eps * (position % every))
+
+    return turn
+
+
+def rolled(x: Tensor, position: int) -> Tensor:
+    """Few-digit numbers moved round a ring, the sign changing at its end: vectors turn, and scores need no rounding."""
+    unit = 2.0 ** (x.abs().max().clamp(min=1e-9).log2().floor() - 6)
+    short = (x / unit).round() * unit
+    return torch.cat([short, -short]).roll(position)[: len(x)]
 
 
 def by_the_square(x: Tensor, position: int) -> Tensor:
@@ -52,21 +64,33 @@ def longer_with_position(x: Tensor, position: int) -> Tensor:
     return neighbours(x, position) * (1 + position)
 
 
-def shorter_with_position(x: Tensor, position: int) -> Tensor:
-    return -neighbours(x, position) * (1 + position)
-
-
 def slower(x: Tensor, position: int) -> Tensor:
     return neighbours(x, position) * (1 + 1e-4 * position)
 
 
 ALIKE: list[tuple[Turn, Turn]] = [
-    (neighbours, neighbours), (halves, halves), (not_turned, not_turned), (other_rounding, other_rounding),
+    (not_turned, not_turned), (rolled, rolled), (neighbours, neighbours), (halves, halves),
+    *((turn, turn) for turn in map(rounding, (7, 9, 11, 13, 16))),
 ]  # fmt: skip
-MIXED: list[tuple[Turn, Turn]] = [
-    (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
-    (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
-    (shorter_with_position, shorter_with_position), (slower, slower),
+EXACT = 2  # the first ones need no rounding: a test that says False to them compares no scores
+
+
+def _minus(turn: Turn) -> Turn:
+    @wraps(turn)
+    def negated(x: Tensor, position: int) -> Tensor:
+        return -turn(x, position)
+
+    return negated
+
+
+MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the other sign
+    (query, twin)
+    for query, key in [
+        (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
+        (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
+        (slower, slower),
+    ]
+    for twin in (key, _minus(key))
 ]  # fmt: skip
 
 
@@ -82,7 +106,9 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
 
         return call
 
-    value = answer(noted(turn_query, asked[0]), noted(turn_key, asked[1]))
+    with torch.random.fork_rng(devices=[]):  # the same draw for every pair, and for the mistakes that are listed
+        torch.manual_seed(0)
+        value = answer(noted(turn_query, asked[0]), noted(turn_key, asked[1]))
     if value is not None and value is not ... and (sentence := _unfit(*asked, yes=str(value) in YES)):
         raise Mistake(sentence)
     return value

@@ -45,7 +45,6 @@ exercise(
         "ids.roll(1, dims=1)": "the places moved; the letters should change and stay where they are",
         "out = ids.clone()\nout[:, 0], out[:, 1] = ids[:, 1], ids[:, 0]\nreturn out": "columns 0 and 1 were exchanged; A and B may stand anywhere",
         'torch.where(ids == "A", "B", ids)': "ids are numbers: A is 0, B is 1",
-        "1 - ids if ids < 2 else ids": "`if`, `or` and `not` take one value at a time; torch.where decides for all entries",
         "(ids - 1).abs()": OTHERS,
         "torch.where(ids < 2, 1 + ids, ids)": "A became B, but B became c (2): which difference turns 1 into 0 as well?",
         "torch.where(ids < 2, ids - 1, ids)": "B became A, but A became -1: which difference turns 0 into 1 as well?",
@@ -114,7 +113,6 @@ exercise(
         "(answers > 0).sum() / (labels > 0).sum()": "this compares how many yes there are, not row by row",
         "((answers > 0).int() - labels).mean()": "differences of both signs cancel each other; how often do the two agree?",
         "torch.allclose(answers, labels)": "this asks whether the numbers are all alike; how often do the two agree on yes or no?",
-        "((answers > 0) and (labels > 0.5)).mean()": "`if`, `and` and a chain such as a > 0 == b take one value at a time; == compares entry by entry, with parentheses around each side",
         "torch.nn.functional.binary_cross_entropy_with_logits(answers, labels)": "this is a loss; the share of rows that agree is asked for",
     },
     praise="which is what the curves above show",
@@ -178,6 +176,15 @@ exercise(
         P
         + "return ((ids == 0) * p).sum(1) - ((ids == 1) * p).sum(1)": "every answer has the wrong sign: if A comes first, its position is the smaller one",
         "torch.where(ids[:, 0] == 0, 1.0, -1.0)": "this looks at the first place only; A may stand anywhere",
+        **dict.fromkeys(
+            (
+                "ids[:, -1] - ids[:, 0]",
+                "ids[:, 0] - ids[:, -1]",
+                "ids[:, 1] - ids[:, 0]",
+                "ids[:, 0] - ids[:, 1]",
+            ),
+            "this subtracts the numbers of letters; the places where A and B stand are asked for",
+        ),
         P + "return -((ids == 0) * p).sum(1)": "this uses the position of A alone; B's is needed, too",
         P + "return ((ids == 1) * p).sum(1)": "this uses the position of B alone; A's is needed, too",
         P
@@ -212,7 +219,6 @@ exercise(
         "p = torch.arange(ids.size(0))\nreturn ((ids == 1) * p).sum(1)": "ids.size(0) counts the rows; letters stand along dim 1, and ids.size(1) counts them",
         P + "return p[ids == 0]": "positions are one row, and ids == 0 has many; a product of the two broadcasts",
         "ids.index(0)": "index looks something up in a list; in a tensor, ids == 0 marks where A stands",
-        "1 if (ids == 0).any() and ids == 0 else -1": "`if` takes one value at a time; there is an answer for each row",
         P + "return ((ids == 0) * p).sum(1)": "this uses the position of A alone; B's is needed, too",
         "ids.argmin(1) - ids.argmax(1)": "argmax finds the position of the largest letter, not of B; mark the Bs first",
         "ids.argmax(1)": "argmax finds the position of the largest letter, not of B; mark the Bs first",

@@ -9,7 +9,7 @@ from pe_lesson._arguments import shown
 from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader
 from pe_lesson.exercises._read import read, read_bool
-from pe_lesson.exercises._turns import ALIKE, MIXED, watched
+from pe_lesson.exercises._turns import ALIKE, EXACT, MIXED, watched
 
 NOTEBOOK = """from pe_lesson.attention.alternatives import Alibi, Rotary
 rotary = Rotary(8)
@@ -203,16 +203,28 @@ def _offset(result: str) -> str:
     )
 
 
+ROUNDING = "it says False to some that keep the score: equal scores differ by rounding; torch.allclose, not =="
+NO_SCORES = (
+    "it says False to some that are turned alike: a score is one number, the dot product of a turned query and a "
+    "turned key; here one is not turned, or vectors are compared"
+)
+NO_ABS = "without abs() a score that grows with the position passes, or one that falls"
+WIDE = "the tolerance is too wide; rounding is near 1e-15 in float64"
+
+
 def _says(values: list[object]) -> None:
-    """A Mistake for a test that finds all that is mixed, and says False to some that is not."""
+    """A Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
     said = [read_bool(value) for value in values if value is not None]
     if len(said) == len(values) and not any(said[len(ALIKE) :]):
-        raise Mistake(
-            "it says False to some that are turned alike: a score is one number, the dot product of a turned query "
-            "and a turned key; and equal ones differ by rounding, so torch.allclose, not =="
-        )
+        raise Mistake(ROUNDING if all(said[:EXACT]) else NO_SCORES)
     if not all(said) and all(said[len(ALIKE) :]):
         raise Mistake("it says True where two scores differ: the wrong way round; and == and != allow no rounding")
+    if all(said[: len(ALIKE)]) and len(said) == len(values) and not all(said):
+        mixed = said[len(ALIKE) :]
+        if all(one != twin for one, twin in zip(mixed[::2], mixed[1::2], strict=True)):
+            raise Mistake(NO_ABS)
+        if all(mixed[-2:]):
+            raise Mistake(WIDE)
     if all(said):
         raise Mistake("it says True to everything, mixed layouts too; which two numbers does it compare?")
 
@@ -236,25 +248,15 @@ exercise(
     stop=_not_called,
     mistakes={
         _offset(result="not torch.allclose(here, there)"): "it says True and False the wrong way round",
-        **{
-            _offset(result=result): "without abs() a score that grows with the position passes, or one that falls"
-            for result in ("bool(here - there < 1e-6)", "bool(there - here < 1e-6)")
-        },
-        **{
-            _offset(
-                result=f"torch.allclose(here, there, atol={wide})"
-            ): "the tolerance is too wide; rounding is near 1e-15 in float64"
-            for wide in (50, 0.5)
-        },
+        **{_offset(result=result): NO_ABS for result in ("bool(here - there < 1e-6)", "bool(there - here < 1e-6)")},
+        **{_offset(result=f"torch.allclose(here, there, atol={wide})"): WIDE for wide in (50, 0.5)},
         _offset(
             result="torch.allclose(turn_query(q, 5), turn_key(q, 5))"
         ): "no score is computed: ask dot products at two places, not whether the two functions or vectors are the same",
         _offset(
             result="torch.allclose(turn_query(q, 5).norm(), q.norm()) and torch.allclose(turn_key(k, 3).norm(), k.norm())"
         ): "this compares lengths, which every turn keeps; compare scores at two places",
-        _offset(
-            result="torch.allclose(turn_query(q, 5) @ turn_key(k, 3), q @ k)"
-        ): "a score is one number, the dot product of a turned query and a turned key; here one is not turned, or vectors are compared",
+        _offset(result="torch.allclose(turn_query(q, 5) @ turn_key(k, 3), q @ k)"): NO_SCORES,
         _offset(
             result="turn_query(q, 5) is None"
         ): "it says False to everything, also where both are turned alike: two scores were not of the same draw, or objects compared",
