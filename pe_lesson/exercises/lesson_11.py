@@ -41,6 +41,15 @@ exercise(
         "torch.full((len(mask), 1), mask.size(1))": "this counts columns, padding included; count real tokens",
         "(~mask).sum(dim=-1, keepdim=True)": "this counts the padding; count real tokens",
         "mask.sum()": "this counts the real tokens of all rows together; each row has its own count",
+        **dict.fromkeys(
+            (
+                "mask.sum(dim=0, keepdim=True)",
+                "mask.sum(dim=0).unsqueeze(1)",
+                "mask.sum(dim=0)[: len(mask)].unsqueeze(1)",
+                "mask.cumsum(0)[:, -1:]",
+            ),
+            "this adds over the rows of the batch; count along each row, dim=-1",
+        ),
         "mask.sum(dim=0)": "this counts down the columns; count along each row",
         "mask.cumsum(-1) - 1": "these are the positions of the tokens that are there; the next one is asked for",
         "(mask.cumsum(-1) - 1).clamp(min=0)": "these are the positions of the tokens that are there; the next one is asked for",
@@ -85,6 +94,14 @@ exercise(
     praise="block-diagonal and causal at once",
 )
 
+
+def _loop(test: str, if_so: str = "count = 0", else_so: str = "count += 1") -> str:
+    return (
+        "out, count = [], 0\nfor i in range(len(document)):\n"
+        f"    {test}:\n        {if_so}\n    else:\n        {else_so}\n    out.append(count)\nreturn torch.tensor(out)"
+    )
+
+
 exercise(
     "11.3",
     head="def restart(document):",
@@ -100,6 +117,21 @@ exercise(
         "(document.unsqueeze(1) == document).tril().sum(dim=0) - 1": "this counts from the end: the last token of each document is at 0",
         "torch.cat([torch.arange(int(count)) for count in document.bincount()])": "this takes the documents in the order of their numbers, not as they stand: try [5, 5, 2]",
         "out, at = [], 0\nfor i in range(len(document)):\n    out.append(at)\n    at += 1\n    if i and document[i] != document[i - 1]:\n        at = 0\nreturn torch.tensor(out)": "the restart comes one token late: the first token of a document is already at 0",
+        _loop(
+            "if i > 0 and document[i] != document[i - 1]"
+        ): "right from the second document on; the first one begins at 1 here",
+        _loop(
+            "if i == 0 or document[i] == document[i - 1]", "count += 1", "count = 0"
+        ): "right from the second document on; the first one begins at 1 here",
+        _loop(
+            "if document[i] == document[i - 1]", "count += 1", "count = 0"
+        ): "document[-1] is the last token, and at i = 0 this compares with it; the first token is always at 0",
+        _loop(
+            "if i > 0 and document[i] == document[i - 1]", "count = 0", "count += 1"
+        ): "this begins again where the document goes on; it should where another begins",
+        _loop(
+            "if i == 0 or document[i] != document[0]"
+        ): "this compares with the first token of the row; another document begins where a token and the one before it differ",
         "document": "these are the numbers of the documents, not positions",
         "document - document[0]": "these are the numbers of the documents, counted from 0, not positions",
         "torch.zeros_like(document)": "every token is at position 0; only the first of each document is",

@@ -28,6 +28,8 @@ exercise(
     mistakes={
         "torch.arange(length)": "these are the positions as they are; a text that is too long has them squeezed",
         "torch.arange(length) * trained_length / length": "right for long texts; a text that fits is not stretched out: it keeps its positions",
+        "torch.arange(length) / min(1, length / trained_length)": "a long text stays as it is here, and a short one is spread out: max takes the larger of two numbers, min the smaller",
+        "torch.arange(length) * max(1, length / trained_length)": "this spreads a long text further apart; the factor is upside down",
         "torch.arange(length) * length / trained_length": "this spreads them further apart; the factor is upside down",
         "torch.arange(length) / max(1, length / trained_length) + 1": "position 0 is where a text begins; these begin at 1",
         "torch.arange(length) / max(1, length // trained_length)": "the factor is rounded down to a whole number; a text of 10 is 2.5 times as long as one of 4",
@@ -56,14 +58,26 @@ exercise(
         (frequencies(8, 10_000), 1000),
         (torch.tensor([0.01, 0.02, 0.001], dtype=torch.float64), 7),
         (torch.tensor([2 * math.pi, 0.9, 0.5, 0.01], dtype=torch.float64), 10),
+        (torch.tensor([0.7, 0.63, 0.01], dtype=torch.float64), 9),  # 6.3 radians, one turn; 5.67, none with one more
     ],
     right=lambda omega, length: int((omega * length >= 2 * math.pi).sum()),
     mistakes={
         "int((omega * length >= 1).sum())": "this counts pairs that pass 1 radian; a whole turn is 2π of them",
         "int((omega * length > 2 * torch.pi).sum())": "a pair that makes exactly one turn counts too: one turn or more",
+        **{
+            f"int((omega * (length - 1) {more} 2 * torch.pi).sum())": "turns are counted over length positions, not length - 1"
+            for more in (">=", ">")
+        },
+        "int((omega * (length + 1) >= 2 * torch.pi).sum())": "turns are counted over length positions, not length + 1",
         "int((omega >= 1).sum())": "this looks at one step only; over the text a pair turns by its frequency times the length",
         "int((omega * length >= torch.pi).sum())": "π is half a turn",
-        "int((omega * length < 2 * torch.pi).sum())": "these are the pairs that do not finish a turn",
+        **dict.fromkeys(
+            (
+                "int((omega * length < 2 * torch.pi).sum())",
+                "int((omega * length <= 2 * torch.pi).sum())",
+            ),
+            "these are the pairs that do not finish a turn; count the others",
+        ),
         "omega * length >= 2 * torch.pi": "right for each pair; how many are there? Count them, with .sum()",
         "(omega * length / (2 * torch.pi)).sum().item()": "this adds the turns of all pairs up; count the pairs that have 1 or more",
         "int((omega * length / (2 * torch.pi)).sum())": "this adds the turns of all pairs up; count the pairs that have 1 or more",
@@ -109,6 +123,23 @@ exercise(
         PARTS.format(
             "((made - slow) / fast).clamp(0, 1)", MIX
         ): "the ramp should reach 1 at fast: divide by the distance of the bounds",
+        **{
+            PARTS.format(
+                f"({line}).clamp(0, 1)", MIX
+            ): "take slow off before you divide: the share is 0 at slow, 1 at fast"
+            for line in (
+                "made / (fast - slow)",
+                "made - slow / (fast - slow)",
+                "made / (fast - slow) - slow",
+                "made / fast - slow",
+            )
+        },
+        PARTS.format(
+            "((made - slow) / (slow - fast)).clamp(0, 1)", MIX
+        ): "slow - fast is below 0, so the share grows the wrong way: divide by fast - slow",
+        PARTS.format(
+            "((made - slow) / (fast + slow)).clamp(0, 1)", MIX
+        ): "the ramp should reach 1 at fast: the distance of the bounds is a difference",
         PARTS.format("(made / fast).clamp(0, 1)", MIX): "the ramp should begin at slow, not at 0",
         PARTS.format(RAMP, "omega / (keep + factor * (1 - keep))"): "this mixes the divisors; mix the two frequencies",
         PARTS.format(RAMP, "omega * keep"): "the squeezed part is missing: a slow pair is not stopped",

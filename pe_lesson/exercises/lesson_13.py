@@ -24,6 +24,13 @@ exercise(
     mistakes={
         "offset + largest": "right for near offsets; a far one has no row: it shares the last row of its side",
         "offset.clamp(-largest, largest)": "clipped, but rows count from 0, and half of these are negative: torch would take them from the other end",
+        **dict.fromkeys(
+            ("(offset + largest).clamp(0, 2 * largest + 1)", "offset.clamp(-largest, largest + 1) + largest"),
+            "right on the left; 2 * largest + 1 rows end with row 2 * largest",
+        ),
+        "(offset + largest).clamp(1, 2 * largest)": "right on the right; the first row is row 0",
+        "(offset + largest).clamp(-largest, largest)": "these bounds are those of offsets; after the addition they are 0 and 2 * largest",
+        "offset.clamp(-largest, largest) + 2 * largest": "the lowest row should be 0, and it is largest here: add it once",
         "offset.clamp(0, 2 * largest)": "all keys to the left get row 0; they have rows of their own",
         "(offset + largest).clamp(min=0)": "the left side is clipped, the right side is not",
         "(offset + largest).clamp(max=2 * largest)": "the right side is clipped, the left side is not",
@@ -54,6 +61,10 @@ exercise(
         + "return torch.stack([k % width, k // width], dim=1)": "the column stands first here; row first, then column",
         NUMBER
         + "return torch.stack([k // height, k % height], dim=1)": "height and width have changed places: a row of the grid has `width` patches",
+        NUMBER
+        + "return torch.stack([k // width, k % height], dim=1)": "the rows are right; a column is the remainder by width, too: a row of the grid has `width` patches",
+        NUMBER
+        + "return torch.stack([k // height, k % width], dim=1)": "the columns are right; the division is by width, too: a row of the grid has `width` patches",
         NUMBER
         + "return torch.stack([k % height, k // height], dim=1)": "this goes down the columns; reading order goes along a row first",
         NUMBER
@@ -98,6 +109,8 @@ exercise(
         (60, 16, 16, 128),
         (20, 4, 24, 64),
         (5000, 8, 5, 100),
+        (1000, 16, 16, 128),
+        (10, 8, 8, 128),
     ],
     right=_bucket,
     mistakes={
@@ -108,7 +121,34 @@ exercise(
         + CAP.format(
             "near + int(wide * grown)"
         ): "below near the logarithm is of no use, and 0 has none: there a distance has the bucket of its own number",
-        NEAR + GROWN + CAP.format("int(wide * grown)"): "the wide buckets come after the near ones: add near",
+        **{
+            NEAR + GROWN + code: "near is not added: the wide buckets come after the first near"
+            for code in (
+                CAP.format("int(wide * grown)"),
+                "return min(wide - 1, int(wide * grown))",
+                "return min(wide, int(wide * grown))",
+                "return int(wide * grown)",
+            )
+        },
+        NEAR
+        + GROWN
+        + "return min(31, near + int(wide * grown))": "31 is the last bucket of T5 alone; here it is near + wide - 1",
+        NEAR
+        + CAP.format(
+            "near + int(wide * math.log(d / near) / math.log(farthest))"
+        ): "the lower logarithm is that of farthest / near",
+        NEAR
+        + CAP.format(
+            "near + int(wide * math.log(d) / math.log(farthest / near))"
+        ): "the upper logarithm is that of d / near: at near it should be 0",
+        NEAR
+        + CAP.format(
+            "near + int(wide * math.log(d / near) / math.log(farthest - near))"
+        ): "the lower logarithm is that of a ratio: divide farthest by near, do not subtract",
+        NEAR
+        + CAP.format(
+            "near + int(wide * math.log(d - near) / math.log(farthest - near))"
+        ): "d - near is 0 at near, and 0 has no logarithm: the ratio d / near is asked for",
         NEAR
         + GROWN
         + CAP.format(
