@@ -42,8 +42,9 @@ def rounding(every: int) -> Turn:
 
 
 def rolled(x: Tensor, position: int) -> Tensor:
-    """Few-digit numbers moved round a ring, the sign changing at its end: vectors turn, and scores need no rounding."""
-    unit = 2.0 ** (x.abs().max().clamp(min=1e-9).log2().floor() - 6)
+    """Numbers of few digits moved round a ring, with the other sign when they come in again: scores need no rounding."""
+    digits = 24 if x.dtype == torch.float64 else 10  # a sum of 8 products then has no more than the dtype holds
+    unit = 2.0 ** (x.abs().max().clamp(min=1e-9).log2().floor() + 1 - digits)
     short = (x / unit).round() * unit
     return torch.cat([short, -short]).roll(position)[: len(x)]
 
@@ -72,7 +73,6 @@ ALIKE: list[tuple[Turn, Turn]] = [
     (not_turned, not_turned), (rolled, rolled), (neighbours, neighbours), (halves, halves),
     *((turn, turn) for turn in map(rounding, (7, 9, 11, 13, 16))),
 ]  # fmt: skip
-EXACT = 2  # the first ones need no rounding: a test that says False to them compares no scores
 
 
 def _minus(turn: Turn) -> Turn:

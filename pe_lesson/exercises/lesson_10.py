@@ -9,7 +9,7 @@ from pe_lesson._arguments import shown
 from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader
 from pe_lesson.exercises._read import read, read_bool
-from pe_lesson.exercises._turns import ALIKE, EXACT, MIXED, watched
+from pe_lesson.exercises._turns import ALIKE, MIXED, not_turned, watched
 
 NOTEBOOK = """from pe_lesson.attention.alternatives import Alibi, Rotary
 rotary = Rotary(8)
@@ -204,6 +204,9 @@ def _offset(result: str) -> str:
 
 
 ROUNDING = "it says False to some that keep the score: equal scores differ by rounding; torch.allclose, not =="
+UNTURNED = (
+    "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset only"
+)
 NO_SCORES = (
     "it says False to some that are turned alike: a score is one number, the dot product of a turned query and a "
     "turned key; here one is not turned, or vectors are compared"
@@ -216,7 +219,7 @@ def _says(values: list[object]) -> None:
     """A Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
     said = [read_bool(value) for value in values if value is not None]
     if len(said) == len(values) and not any(said[len(ALIKE) :]):
-        raise Mistake(ROUNDING if all(said[:EXACT]) else NO_SCORES)
+        raise Mistake(ROUNDING if said[ALIKE.index((not_turned, not_turned))] else UNTURNED)
     if not all(said) and all(said[len(ALIKE) :]):
         raise Mistake("it says True where two scores differ: the wrong way round; and == and != allow no rounding")
     if all(said[: len(ALIKE)]) and len(said) == len(values) and not all(said):
