@@ -89,4 +89,7 @@ def test_make_ends_with_what_to_do(tmp_path: Path, target: str) -> None:
     command = ["make", target, f"PYTHON={sys.executable}"]
     answer = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert answer.returncode != 0
-    assert "Then run the same command again: what was downloaded is kept" in answer.stderr.splitlines()[-1]
+    said = ["Then run the same command again: what was downloaded is kept"]
+    if target == "test-torchtext" and sys.version_info >= (3, 13):  # there may be a python3.12 beside this one
+        said.append("No Python 3.11 to 3.12 found: install one, or name it: make PYTHON=/path/to/python")
+    assert any(words in answer.stderr.splitlines()[-1] for words in said)
