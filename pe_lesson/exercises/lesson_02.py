@@ -91,6 +91,7 @@ exercise(
         (CATCHES, ["b", "zebra", "zebra"]),
         (PLAIN, ["a", "a", "zebra", "b", "a", "quagga", "zebra"]),
         (PLAIN, ["zebra"]),
+        (PLAIN, ["b", "c", "zebra", "a"]),
     ],
     right=lambda vocab, tokens: sum(token in vocab for token in tokens) / len(tokens),
     mistakes={
@@ -100,6 +101,7 @@ exercise(
         f"{SHARE} // len(tokens)": "// or int cuts the share off to a whole number; divide with /, and leave it as it is",
         f"{SHARE} / len(vocab)": "this divides by the size of the vocabulary; divide by the number of tokens in the text",
         "len(vocab) / len(tokens)": "this divides the sizes; no token was looked up",
+        "sum(1 for t in tokens if vocab.get_stoi().get(t)) / len(tokens)": "the token with id 0 is left out: an id of 0 is an id, but it counts as False and is not above 0",
         "len({t for t in tokens if t in vocab}) / len(set(tokens))": "this counts each different token once; a text counts its repeats",
         "len({t for t in tokens if t in vocab}) / len(tokens)": "the known ones are counted once each, all tokens below; count repeats in both",
         "len({t for t in tokens if t in vocab}) / len(vocab)": "this is the share of the vocabulary that the text uses; the share of the text that is known is asked for",

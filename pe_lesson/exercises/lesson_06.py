@@ -105,13 +105,17 @@ def _weights(scores: Tensor, ids: Tensor, pad_id: int) -> Tensor:
     return scores.masked_fill((ids == pad_id).unsqueeze(1), -torch.inf).softmax(dim=-1)
 
 
-def _scores(ids: list[list[int]]) -> tuple[Tensor, Tensor]:
+def _scores(ids: list[list[int]], in_padding: float | None = None) -> tuple[Tensor, Tensor]:
     batch, length = len(ids), len(ids[0])
     k = torch.arange(batch * length * length, dtype=torch.float64)
-    return (k * 7 % 5 - 1.5).reshape(batch, length, length), torch.tensor(ids)
+    scores = (k * 7 % 5 - 1.5).reshape(batch, length, length)
+    if in_padding is not None:
+        scores[-1, :, -1] = in_padding
+    return scores, torch.tensor(ids)
 
 
 HIDE = "(ids == pad_id).unsqueeze(1)"
+HUGE = "where padding has a huge score, nothing is left to divide by (0 / 0 is nan), and its exp alone may be inf; hide it before the softmax"
 ZERO = "0 is a score like any other, and softmax makes a positive weight of it; only -inf becomes 0"
 KEYS = "the mask needs one dimension more, in the middle: (batch, 1, length) hides keys for every query"
 exercise(
@@ -122,6 +126,7 @@ exercise(
         (*_scores([[4, 9]]), 9),
         (*_scores([[5, 12, 9], [0, 9, 9]]), 9),
         (*_scores([[1, 6, 0, 0], [7, 3, 8, 2]]), 0),
+        (*_scores([[3, 8, 1], [2, 6, 9]], in_padding=1000), 9),  # exp(1000) overflows, and exp(1 - 1000) is 0
     ],
     right=_weights,
     mistakes={
@@ -134,6 +139,7 @@ exercise(
         f"scores.masked_fill({HIDE}, -1.0).softmax(dim=-1)": "-1 is a score like any other; the smallest there is, -inf, becomes weight 0",
         f"scores.softmax(dim=-1) * ~{HIDE}": "the weights no longer sum to 1: hide the padding before the softmax, or divide by the new sum",
         f"scores.softmax(dim=-1).masked_fill({HIDE}, 0)": "the weights no longer sum to 1: hide the padding before the softmax, or divide by the new sum",
+        f"weights = scores.softmax(dim=-1) * ~{HIDE}\nreturn weights / weights.sum(-1, keepdim=True)": HUGE,
         f"scores.softmax(dim=-1).masked_fill({HIDE}, -torch.inf)": "-inf came in after the softmax; it belongs before",
         f"scores.masked_fill({HIDE}, -torch.inf).softmax(dim=1)": "this softmax goes over the queries, so columns sum to 1; a query shares its weight among keys, dim=-1",
         f"scores.masked_fill({HIDE}, -torch.inf).softmax(dim=0)": "this softmax goes over the batch; a query shares its weight among keys, dim=-1",

@@ -80,6 +80,7 @@ exercise(
         ),
         (torch.tensor([0.2, -0.5, -1.0]), torch.tensor([1.0, 0, 1])),
         (torch.tensor([2.0]), torch.tensor([1.0])),
+        (torch.tensor([0.0, 0, 0, -1]), torch.tensor([1.0, 1, 0, 0])),
     ],
     stop=_no_mean,
     right=lambda answers, labels: ((answers > 0) == (labels > 0.5)).double().mean().item(),
@@ -90,6 +91,7 @@ exercise(
         "((answers > 0.5) == (labels > 0.5)).double().mean()": "0.5 is the threshold of a probability or a label; these answers say yes above 0",
         "((answers >= 0) == (labels > 0.5)).double().mean()": "an answer of exactly 0 is no yes: above 0, not 0 itself",
         "((answers > 0) == (labels > 0)).double().mean() * 0 + (answers == labels).double().mean()": "no answer equals its label: a number like 3.0 has to become a yes first",
+        "(answers.sign() == 2 * labels - 1).double().mean()": "an answer of exactly 0 is a no, and here it agrees with no label (sign(0) is 0)",
         "(answers.sign() == labels).double().mean()": "sign gives -1 for no, and a label gives 0: they never agree on no",
         "(answers.sign() == labels.sign()).double().mean()": "sign gives -1 for no, and a label gives 0: they never agree on no",
         "(answers > labels).double().mean()": "this compares the answers with the labels as numbers; make both a yes or no first",
@@ -241,6 +243,7 @@ def _draw(length: int, d_head: int) -> tuple[Tensor, Tensor]:
     return numbers[0], numbers[1]
 
 
+MEETS_AT_ZERO = torch.tensor([[1.0, 1], [0, 2], [1, -1]]), torch.tensor([[3.0, 0], [1, 0.5], [0.25, 1]])
 SCORES, HIDDEN = "q @ k.T / math.sqrt(q.size(1))", "torch.ones(len(q), len(q)).triu(1).bool()"
 
 
@@ -252,7 +255,7 @@ ROOT = "the scores are not divided by the root of d_head, the width of q and k"
 exercise(
     "09.4",
     head="def causal_weights(q, k):",
-    cases=[_draw(2, 1), _draw(3, 4), _draw(5, 2), _draw(4, 4)],
+    cases=[_draw(2, 1), _draw(3, 4), _draw(5, 2), _draw(4, 4), MEETS_AT_ZERO],
     right=_weights,
     mistakes={
         f"({SCORES}).softmax(dim=-1)": "no mask is at work: a query also looks at what comes after it (masked_fill returns a new tensor)",
@@ -283,6 +286,7 @@ exercise(
         SCORES: "these are scores still; mask them and take the softmax",
         f"({SCORES}).softmax(dim=-1).tril()": "the weights no longer sum to 1: mask before the softmax, or divide by the new sum",
         f"({SCORES}).tril().softmax(dim=-1)": "0 is a score like any other, and softmax makes a positive weight of it; -inf becomes 0",
+        f"s = ({SCORES}).tril()\nreturn s.masked_fill(s == 0, -torch.inf).softmax(dim=-1)": "a score of 0 is a score like any other, and here it is hidden too; make the mask from places, not from values",
         f"({SCORES}).softmax(dim=-1).masked_fill({HIDDEN}, -torch.inf)": "-inf came in after the softmax; it belongs before",
         "(q @ k / math.sqrt(q.size(1))).softmax(dim=-1)": "k has to be transposed: each query meets each key, q @ k.T",
         "(q * k / math.sqrt(q.size(1))).softmax(dim=-1)": "this multiplies entry by entry; the score of a query and a key is a dot product, q @ k.T",

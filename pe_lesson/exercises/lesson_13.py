@@ -4,7 +4,7 @@ import math
 
 import torch
 
-from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._engine import Mistake, exercise
 
 NOTEBOOK = """
 import math, torch
@@ -49,6 +49,12 @@ exercise(
     praise="every offset has a row, however far: that is why no text is too long",
 )
 
+
+def _whole(_answer: object, values: list[object]) -> None:
+    if any(isinstance(value, torch.Tensor) and value.is_floating_point() for value in values):
+        raise Mistake("the numbers are right but floating; whole numbers are asked for")
+
+
 NUMBER = "k = torch.arange(height * width)\n"
 exercise(
     "13.2",
@@ -56,6 +62,7 @@ exercise(
     names=NOTEBOOK,
     cases=[(2, 3), (3, 2), (1, 4), (4, 3)],
     right=lambda height, width: torch.cartesian_prod(torch.arange(height), torch.arange(width)),
+    also=_whole,
     mistakes={
         NUMBER
         + "return torch.stack([k % width, k // width], dim=1)": "the column stands first here; row first, then column",
