@@ -152,6 +152,7 @@ exercise(
         f"[b for b, k in {WHERE}]": "these are the sentences alone; give pairs",
         f"[k for b, k in {WHERE}]": "these are the positions alone; give pairs",
         f"[(b, k, wanted) for b, k in {WHERE}]": "the id stands there too; a pair of sentence and position is enough",
+        "(ids == wanted).nonzero().squeeze().tolist()": "where there is one place only, squeeze takes its dimension away: the pair no longer stands in a list",
         "ids == wanted": "this is True and False for every place; .nonzero() tells where the True ones are",
         "(ids == wanted).sum().item()": "this says how many there are; where are they?",
         "(ids == wanted).flatten().nonzero().tolist()": "these places count through all sentences, flat; give sentence and position",

@@ -101,6 +101,9 @@ exercise(
         _row(ANGLE, pairs="range(1, d_model // 2 + 1)"): "pairs are counted from 0; this begins with pair 1",
         _row(ANGLE, pairs="range(1, d_model // 2)"): "pairs are counted from 0; the first pair is missing",
         _row(ANGLE, pairs="range(d_model // 2 - 1)"): "the last pair is missing",
+        _row(ANGLE, pairs="range(d_model // 2 - 1)").replace(
+            "return numbers", "return numbers + [0.0, 0.0]"
+        ): "the last pair is missing, its two numbers are 0 still: range(n) ends before n already",
         _row("k / n ** (i / d_model)", pairs="range(d_model)"): "this goes through columns as if each were a pair",
         _row(ANGLE)
         .replace("    numbers +=", "    numbers =")
@@ -136,6 +139,7 @@ def _how_many(values: list[object]) -> None:
 
 COUNT = "return sum({wave} {sign} length for i in range({pairs}))"
 SHORTER = "this takes steps off: each pair makes `length` of them, from one position to the next"
+BOUNDS = "the count has bounds: in a short text this formula gives fewer than none, or in a long one more pairs than there are"
 WAVE = "2 * math.pi * n ** (2 * i / d_model)"
 exercise(
     "04.4",
@@ -151,6 +155,9 @@ exercise(
         (5000, 64, 10_000),
         (900, 16, 1000),
         (30, 10, 16),
+        (5, 8, 50),  # no pair, as int(-0.2) does not know
+        (2, 8, 2),  # no pair, and a formula for the last one gives -7
+        (5000, 4, 2),  # all pairs, and it gives 19
     ],
     look=_how_many,
     right=lambda length, d_model, n: sum(2 * math.pi * n ** (2 * i / d_model) <= length for i in range(d_model // 2)),
@@ -225,6 +232,12 @@ exercise(
         f"return sum({WAVE} <= length - 3 for i in range(d_model // 2))": SHORTER,
         f"return sum({WAVE} <= length + 1 for i in range(d_model // 2))": "one step too many: `length` steps are meant",
         f"return sum(length // ({WAVE}) for i in range(d_model // 2))": "this counts the turns; a pair that turns often counts once",
+        **{
+            f"last = d_model / 2 * math.log(length / (2 * math.pi)) / math.log(n)\nreturn {count}": BOUNDS
+            for last in ("math.floor(last) + 1", "int(last) + 1")
+            for count in (last, f"min(d_model // 2, {last})", f"max(0, {last})")
+        },
+        "last = d_model / 2 * math.log(length / (2 * math.pi)) / math.log(n)\nreturn max(0, min(d_model // 2, int(last) + 1))": "int cuts towards 0: where the formula gives a little less than 0, no pair gets round, and this counts pair 0",
         "return length / (2 * math.pi)": "these are the turns of pair 0; count the pairs that make at least one",
         "return length // (2 * math.pi)": "these are the turns of pair 0; count the pairs that make at least one",
     },

@@ -135,6 +135,8 @@ def _filled(shape: str) -> str:
 COMPUTE = "compute the rows from the positions"
 LAST = "positions.unsqueeze(-1) * div_term"
 ONE_MORE = "positions need one dimension more at the end, unsqueeze(-1), to meet the row of frequencies"
+ONE_DIMENSION = "this is right for one dimension of positions only; they may have shape (batch, seq_length): count from the end, unsqueeze(-1)"
+TWO_DIMENSIONS = "this is right for two dimensions of positions only; they may have one, or three: count from the end"
 exercise(
     "05.4",
     head="def encode(positions, d_model, n):",
@@ -152,6 +154,14 @@ exercise(
         _encode("positions * div_term"): ONE_MORE,
         _encode("positions.unsqueeze(1) * div_term"): ONE_MORE,
         _encode("positions.unsqueeze(0) * div_term"): ONE_MORE,
+        **{
+            _encode(f"positions.{column} * {div_term}", _filled("len(positions)")): ONE_DIMENSION
+            for column in ("unsqueeze(1)", "view(-1, 1)")
+            for div_term in ("div_term", "div_term.double()")
+        },
+        _encode("positions.unsqueeze(1) * div_term", STACK + ".flatten(1)"): ONE_DIMENSION,
+        _encode(LAST, STACK + ".flatten(2)"): TWO_DIMENSIONS,
+        _encode("positions.unsqueeze(2) * div_term"): TWO_DIMENSIONS,
         _encode(
             LAST, STACK + ".flatten(1)"
         ): "flatten(1) joins all dimensions but the first; join the last two, flatten(-2)",

@@ -18,6 +18,7 @@ def _whole(_answer: object, values: list[object]) -> None:
 
 
 STEPS = "new = ids.clone()\n"
+FIRST = STEPS + "k = torch.arange(len(ids))\na, b = (ids == 0).int().argmax(1), (ids == 1).int().argmax(1)\n"
 exercise(
     "09.1",
     head="def exchange(ids):",
@@ -25,6 +26,7 @@ exercise(
         (torch.tensor([[0, 2]]),),
         (torch.tensor([[0, 2, 1, 3], [5, 1, 6, 0], [0, 1, 7, 4]]),),
         (torch.tensor([[1, 0, 6]]),),
+        (torch.tensor([[0, 3, 0, 1], [1, 1, 4, 0], [2, 1, 5, 3]]),),
     ],
     right=swap,
     also=_whole,
@@ -34,6 +36,14 @@ exercise(
         + "new[new == 0] = 1\nnew[new == 1] = 0\nreturn new": "no B is left and there are two As per row: the As stayed, or the second step also found what the first one wrote",
         STEPS
         + "new[new == 1] = 0\nnew[new == 0] = 1\nreturn new": "every A and B is a B now: the Bs stayed, or a second step took back what the first one wrote",
+        **{
+            f"{FIRST}{steps}\nreturn new": "this supposes one A and one B in every row; a row may have none, or several"
+            for steps in (
+                "new[k, a] = 1\nnew[k, b] = 0",
+                "new[k, b] = 0\nnew[k, a] = 1",
+                "new[k, a], new[k, b] = ids[k, b], ids[k, a]",
+            )
+        },
         "torch.where(ids < 2, ids, 1 - ids)": "A and B stayed and the others changed: the condition is turned round",
         "torch.where(ids <= 2, 1 - ids, ids)": "A and B are exchanged, but c (2) changed too: ids below 2 are A and B",
         "1 - ids": OTHERS,

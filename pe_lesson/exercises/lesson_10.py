@@ -49,6 +49,8 @@ exercise(
         GAPS + "-slope * (gaps.abs() + 1)": "one too many on each distance: the diagonal should be 0",
         GAPS + "-slope * gaps.abs() - 1": "the diagonal should be 0, and everything is 1 lower",
         GAPS + "-slope * (gaps.abs() - 1).clamp(min=0)": "neighbours are free here; the first step away costs as well",
+        GAPS
+        + "(-slope * gaps.abs()).long()": "whole numbers cut a slope such as 0.5 off: the bias needs a floating type",
         GAPS + "-int(slope) * gaps.abs()": "the slope lost its decimals",
         GAPS
         + "torch.exp(-slope * gaps.abs())": "no exp: the bias goes into the scores before the softmax, which takes it",

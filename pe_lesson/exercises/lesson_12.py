@@ -81,6 +81,7 @@ exercise(
         "omega * length >= 2 * torch.pi": "right for each pair; how many are there? Count them, with .sum()",
         "(omega * length / (2 * torch.pi)).sum().item()": "this adds the turns of all pairs up; count the pairs that have 1 or more",
         "int((omega * length / (2 * torch.pi)).sum())": "this adds the turns of all pairs up; count the pairs that have 1 or more",
+        "int((omega * length / (2 * torch.pi)).floor().sum())": "this adds up turns, not pairs: a pair that turns often counts once",
         "omega * length / (2 * torch.pi)": "these are the turns of each pair; how many pairs have 1 or more?",
         "int((omega * trained >= 2 * torch.pi).sum())": "this takes the notebook's trained; the function is given a length",
         "int((own * length >= 2 * torch.pi).sum())": "this takes the notebook's own; the function is given omega",
