@@ -5,7 +5,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from pe_lesson.plots._style import BLUE, GREEN, INK, ORANGE, RED, SKY, new_figure
+from pe_lesson.plots._style import BLUE, GREEN, INK, ORANGE, RED, SKY, new_panels
 
 COLOURS = (BLUE, SKY, ORANGE, RED, GREEN)  # ours are the blue ones
 MARKS = "oosD^"
@@ -15,7 +15,7 @@ Rows = Mapping[str, list[float]]
 
 
 def benchmark(sizes: list[tuple[int, int]], times: Rows, errors: Rows) -> Figure:
-    figure, (left, right) = new_figure(10, 3.9, columns=2)
+    figure, (left, right) = new_panels(10, 3.9, 1, 2)
     ticks = range(len(sizes))
     for axes, rows in ((left, times), (right, errors)):
         for (name, values), colour, mark, size in zip(rows.items(), COLOURS, MARKS, MARK_SIZES, strict=True):
