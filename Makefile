@@ -14,8 +14,14 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 # a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
+# SHORT=1 leaves out the two that run cells over and over, for a second run in other surroundings
+LONG := tests/notebooks/test_edits.py tests/notebooks/test_rerun.py
+ifdef SHORT
+TESTS := tests notebooks $(addprefix --ignore=,$(LONG))
+endif
+
 # tests that start kernels or servers, or judge hundreds of answers
-SLOW := tests/setup tests/test_progress.py tests/notebooks/test_edits.py tests/notebooks/test_rerun.py \
+SLOW := $(LONG) tests/setup tests/test_progress.py \
   tests/exercises/test_exercises.py tests/attention/test_training.py tests/attention/test_lookup.py \
   tests/text/test_vocabulary.py tests/test_package.py
 
@@ -30,7 +36,7 @@ help: ## show this list
 lab: $(VENV)/ready ## set up, open JupyterLab on the lessons; LESSON=05_vectorized_encoding opens that one
 	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py $(if $(LESSON),--LabApp.default_url=/lab/tree/notebooks/$(LESSON).ipynb)
 
-test: $(VENV)/ready ## set up, run all tests; TESTS=... names some
+test: $(VENV)/ready ## set up, run all tests; TESTS=... names some, SHORT=1 leaves out the two longest
 ifdef TESTS
 	$(PY) -m pytest $(PYTEST_OPTIONS) $(TESTS)
 else

@@ -212,6 +212,7 @@ class Exercise:
             result(answer, first)
         if self.look:
             self.look([outcome.value for outcome in outcomes])
+        # an unused argument is named first, a value of the notebook only after `read`, which names a wrong type or shape
         foreign, rights = self._foreign(answer), _rights_of(self)
         if foreign and "never" in foreign:
             raise Mistake(foreign)

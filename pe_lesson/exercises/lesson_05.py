@@ -169,12 +169,17 @@ exercise(
         _encode(
             LAST, STACK + ".flatten(-2).flatten(0, -2)"
         ): "the sentences ran together; the shape of positions should stay",
-        _encode(
-            "torch.arange(positions.size(-1)).unsqueeze(1).expand(*positions.shape, 1) * div_term"
-        ): "this counts 0, 1, 2, …, whatever the positions are; use the numbers that come in",
-        _encode(
-            "torch.arange(positions.size(-1)).unsqueeze(1) * div_term"
-        ): "this counts 0, 1, 2, …, whatever the positions are; use the numbers that come in",
+        **dict.fromkeys(
+            (
+                _encode("torch.arange(positions.size(-1)).unsqueeze(1).expand(*positions.shape, 1) * div_term"),
+                _encode("torch.arange(positions.size(-1)).unsqueeze(1) * div_term"),
+                _encode("torch.arange(positions.numel()).view(*positions.shape, 1) * div_term"),
+                "sinusoidal(len(positions), d_model, n)",
+                "sinusoidal(positions.size(-1), d_model, n)",
+                "sinusoidal(positions.numel(), d_model, n).view(*positions.shape, d_model)",
+            ),
+            "this counts 0, 1, 2, …, whatever the positions are; use the numbers that come in",
+        ),
         _encode(
             LAST, "torch.cat([phases.sin(), phases.cos()], dim=-1)"
         ): "sines stand in the first half and cosines in the second; they should alternate",

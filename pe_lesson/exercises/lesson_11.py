@@ -85,7 +85,7 @@ exercise(
         "(document.unsqueeze(1) == document).tril(-1)": "a query does not see itself; the diagonal belongs to it",
         "(document.unsqueeze(1) != document).tril()": "this is True for keys of other documents",
         "~(document.unsqueeze(1) == document).tril()": "this is True where a query may not look; it should be the other way round",
-        "(document.unsqueeze(1) >= document)": "a larger number is another document; only equal numbers see each other",
+        "(document.unsqueeze(1) >= document)": "this lets tokens see documents with smaller numbers, too; only equal numbers see each other",
         "(document == document).tril()": "this compares each token with itself; a column against a row gives the square",
         "document == document": "this compares each token with itself; a column against a row gives the square",
         "torch.eye(len(document), dtype=torch.bool)": "each query sees itself only; it should see the earlier tokens of its document",

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from helpers import lessons
+from helpers.bad_input import Hostile
 from helpers.exercises import asked
 from pe_lesson.exercises import check
 from pe_lesson.exercises._engine import Exercise, Mistake, graders
@@ -113,19 +114,6 @@ def test_mistakes_run_in_the_notebook_as_they_do_in_the_grader(number):
 
 
 ALSO = "import math, torch; from torch import nn; import torch.nn.functional as F"
-
-
-class Hostile:
-    """An object whose every method fails."""
-
-    def __repr__(self):
-        raise RuntimeError("no repr")
-
-    def __eq__(self, other):
-        raise RuntimeError("no eq")
-
-    __hash__ = None
-    __len__ = __bool__ = __iter__ = __array__ = __float__ = __index__ = __call__ = __eq__
 
 
 def _stops(*arguments, **options):

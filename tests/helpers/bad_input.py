@@ -15,10 +15,16 @@ BEYOND_FLOATS = [2**53 + 1, 10**30]
 
 
 class Hostile:
-    """An object that cannot even be printed."""
+    """An object whose every method fails; it cannot even be printed."""
 
     def __repr__(self):
-        raise RuntimeError("no")
+        raise RuntimeError("no repr")
+
+    def __eq__(self, other):
+        raise RuntimeError("no eq")
+
+    __hash__ = None
+    __len__ = __bool__ = __iter__ = __array__ = __float__ = __index__ = __call__ = __eq__
 
 
 BAD: dict[str, dict[type[Exception], list]] = {
