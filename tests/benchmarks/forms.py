@@ -18,7 +18,7 @@ def sinusoidal(length: int, width: int, device: str) -> Tensor:
 
 
 def exponential(length: int, width: int, device: str) -> Tensor:
-    """The arithmetic of sources 000 and 001, and of The Annotated Transformer: frequencies as exp(log)."""
+    """The arithmetic of two of the sources, and of The Annotated Transformer: frequencies as exp(log)."""
     table = torch.zeros(length, width, device=device)
     k = torch.arange(0, length, device=device).unsqueeze(1)
     omega = torch.exp(torch.arange(0, width, 2, device=device) * -(math.log(10_000.0) / width))
@@ -28,7 +28,7 @@ def exponential(length: int, width: int, device: str) -> Tensor:
 
 
 def power(length: int, width: int, device: str) -> Tensor:
-    """The arithmetic of source 003, and of Dive into Deep Learning: positions divided by powers of n."""
+    """The arithmetic of another source, and of Dive into Deep Learning: positions divided by powers of n."""
     table = torch.zeros(length, width, device=device)
     k = torch.arange(0, length, dtype=torch.float, device=device).unsqueeze(1)
     two_i = torch.arange(0, width, 2, dtype=torch.float, device=device)
@@ -44,5 +44,5 @@ def peer(length: int, width: int, device: str) -> Tensor:
 
 
 OURS = {"sinusoidal_by_rotation": by_rotation, "sinusoidal": sinusoidal}
-PEERS = {"exp form (000, 001)": exponential, "power form (003)": power, "positional-encodings": peer}
+PEERS = {"usual form, exp(log)": exponential, "usual form, powers": power, "positional-encodings": peer}
 FORMS = OURS | PEERS

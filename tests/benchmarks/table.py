@@ -57,7 +57,7 @@ def memory() -> dict[str, list[float]]:
 
 def growth() -> dict[str, tuple[list[float], list[float]]]:
     """Nanoseconds an entry as the length grows (512 wide) and as the width grows (5000 long)."""
-    chosen = [*OURS, "exp form (000, 001)"]
+    chosen = [*OURS, "usual form, exp(log)"]
     sizes = [(length, 512) for length in LENGTHS] + [(5000, width) for width in WIDTHS]
     costs: dict[str, list[float]] = {name: [] for name in chosen}
     for size in sizes:
