@@ -1,5 +1,6 @@
 """The notebooks as the tests see them: found, executed, normalised."""
 
+import ast
 from copy import deepcopy
 from pathlib import Path
 
@@ -27,6 +28,17 @@ def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 def tags(cell: nbformat.NotebookNode) -> list[str]:
     return cell.metadata.get("tags", [])
+
+
+def parameters(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
+    """The cell that learners edit."""
+    return next(cell for cell in code_cells(notebook) if "parameters" in tags(cell))
+
+
+def parameter_names(notebook: nbformat.NotebookNode) -> list[str]:
+    """What the parameters cell assigns."""
+    tree = ast.parse(parameters(notebook).source)
+    return [target.id for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
 
 
 class _OutputArea(OutputWidget):

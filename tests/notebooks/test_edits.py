@@ -1,6 +1,5 @@
 """What learners type into the parameters cell: it works, or stops with one line from pe_lesson that says what to do."""
 
-import ast
 from copy import deepcopy
 
 import nbformat
@@ -42,28 +41,18 @@ EDITS = {
 TOO_LARGE = {"d_model": ["10**12"], "max_length": ["10**13"], "length": ["10**6"]}
 
 
-def parameters(notebook):
-    return next(cell for cell in lessons.code_cells(notebook) if "parameters" in lessons.tags(cell))
-
-
 def edits(notebook) -> list[str]:
-    """A line of code for each edit of a name that stands in the parameters cell; a lesson that trains takes 3 steps."""
-    known = names(notebook)
-    short = "steps = 3; " if "steps" in known else ""
+    """A line of code for each edit of a name in the parameters cell; where a lesson trains, 3 steps and one seed."""
+    known = lessons.parameter_names(notebook)
+    short = "steps = 3; seeds = 1; " if "steps" in known else ""
     return [f"{short}{name} = {value}" for name in known for value in EDITS[name] + TOO_LARGE.get(name, [])]
-
-
-def names(notebook) -> list[str]:
-    """What the parameters cell assigns."""
-    tree = ast.parse(parameters(notebook).source)
-    return [target.id for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
 
 
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_every_parameter_is_known_to_its_check_and_to_these_edits(path):
     stored = lessons.read(path)
-    unchecked = [name for name in names(stored) if name not in CHECKS]
-    unedited = [name for name in names(stored) if name not in EDITS]
+    unchecked = [name for name in lessons.parameter_names(stored) if name not in CHECKS]
+    unedited = [name for name in lessons.parameter_names(stored) if name not in EDITS]
     assert not unchecked, f"{path.stem}: add {', '.join(unchecked)} to CHECKS in pe_lesson/checks.py"
     assert not unedited, f"{path.stem}: add {', '.join(unedited)} to EDITS in tests/notebooks/test_edits.py"
 
