@@ -15,6 +15,8 @@ import torch
 from torch import nn
 
 import pe_lesson
+import pe_lesson.attention
+import pe_lesson.encoding
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ["matplotlib", "nltk", "ipywidgets", "IPython", "pandas", "scipy", "pe_lesson.plots", "pe_lesson.exercises"]
@@ -37,6 +39,19 @@ SIGNATURES = {
 def test_signatures_are_the_contract(name):
     parameters = inspect.signature(getattr(pe_lesson, name)).parameters.values()
     assert str(inspect.Signature([p.replace(annotation=p.empty) for p in parameters])) == SIGNATURES[name]
+
+
+def test_the_base_is_the_papers_wherever_it_may_be_left_out():
+    bases = {}
+    for room in (pe_lesson.encoding, pe_lesson.attention):
+        for found in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
+            for name, value in vars(importlib.import_module(found.name)).items():
+                ours = callable(value) and getattr(value, "__module__", None) == found.name
+                parameters = inspect.signature(value).parameters if ours else {}
+                if "n" in parameters and parameters["n"].default is not inspect.Parameter.empty:
+                    bases[name] = parameters["n"].default
+    assert {"frequencies", "PositionalEncoding", "Rotary", "AxialRotary", "sinusoidal_grid"} <= set(bases)
+    assert set(bases.values()) == {10_000.0}, bases
 
 
 def test_all_names_are_there_and_explained():

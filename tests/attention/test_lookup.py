@@ -28,6 +28,13 @@ def test_near_asks_for_two_positions_before_the_last_of_the_same_texts(rows, len
     assert [int(text.split()[-3][1]) for text in show_pairs(pairs)] == digits.tolist()
 
 
+def test_every_letter_digit_and_place_comes_up():
+    pairs, digits = needle_task(500, 8, 0)
+    assert pairs.unique().tolist() == list(range(64))
+    assert digits.unique().tolist() == list(range(8))
+    assert (pairs < 8).nonzero()[:, 1].unique().tolist() == list(range(7))
+
+
 def test_sizes_are_checked():
     for task in (needle_task, near_task):
         refusal(lambda task=task: task(1, 3), ValueError, "length", "at least 4")
