@@ -34,7 +34,7 @@ def fresh_python(tmp_path):
             env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
             capture_output=True,
             encoding="utf-8",
-            timeout=120,
+            timeout=600,
         )
 
     return run

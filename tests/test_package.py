@@ -145,7 +145,7 @@ def wheel(tmp_path_factory):
         shutil.copy(ROOT / name, copy)
     (copy / "README.md").write_text("A stand-in.\n")
     build = "from setuptools import build_meta; build_meta.build_wheel('dist')"
-    subprocess.run([sys.executable, "-c", build], cwd=copy, check=True, capture_output=True, timeout=120)
+    subprocess.run([sys.executable, "-c", build], cwd=copy, check=True, capture_output=True, timeout=600)
     (path,) = (copy / "dist").glob("*.whl")
     return path
 

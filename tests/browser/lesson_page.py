@@ -61,7 +61,7 @@ class LessonPage:
         self.menu("Edit", "Clear Outputs of All Cells")
         self.page.wait_for_function("panel => !panel.querySelector('.jp-OutputArea-output')", arg=self._element())
         self.menu("Run", "Run All Cells")
-        self.page.wait_for_function(DONE, arg=self._element(), timeout=300 * SECOND)
+        self.page.wait_for_function(DONE, arg=self._element(), timeout=600 * SECOND)
 
     @cached_property
     def seen(self) -> list[dict]:

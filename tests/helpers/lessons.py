@@ -51,7 +51,7 @@ class _OutputArea(OutputWidget):
 def client(notebook: nbformat.NotebookNode) -> NotebookClient:
     """A client whose kernel starts in the notebooks' folder, as JupyterLab's does."""
     resources = {"metadata": {"path": str(FOLDER)}}
-    made = NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources)
+    made = NotebookClient(notebook, timeout=600, kernel_name="python3", resources=resources)
     made.widget_registry = {"@jupyter-widgets/output": {"OutputModel": _OutputArea}}
     return made
 
