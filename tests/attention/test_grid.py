@@ -84,6 +84,11 @@ def test_a_resized_ramp_stands_at_the_squeezed_positions():
     assert torch.allclose(resized[:, 27, 1], wanted)
 
 
+def test_one_row_is_a_grid_too():
+    one = sinusoidal_grid(1, 1, 4)
+    assert torch.allclose(resize_grid(one, 2, 3, "bilinear"), one.expand(2, 3, 4))
+
+
 def test_what_does_not_fit_is_refused_in_one_line():
     for bad, error in ((6, ValueError), (0, ValueError), (4.0, TypeError)):
         refusal(lambda bad=bad: sinusoidal_grid(2, 2, bad), error, "d_model must be")
@@ -97,6 +102,7 @@ def test_what_does_not_fit_is_refused_in_one_line():
     refusal(lambda: resize_grid(grid, 0, 4), ValueError, "height", 0)
     refusal(lambda: resize_grid(grid, 4, 4, "area"), ValueError, "mode", "area")
     refusal(lambda: resize_grid(grid[0], 4, 4), ValueError, "(height, width, d_model)", "(2, 4)")
+    refusal(lambda: resize_grid(grid[:0], 4, 4), ValueError, "(height, width, d_model)", "(0, 2, 4)")
     for bad in (None, grid.long()):
         refusal(lambda bad=bad: resize_grid(bad, 4, 4), TypeError, "grid must be a floating tensor")
     turn, x, k = AxialRotary(8), torch.randn(5, 8), torch.arange(5)

@@ -329,6 +329,12 @@ def test_what_torchtext_crashes_on_is_a_type_error(code):
     assert len(str(caught.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize("index", ["a", 1.0, None])
+def test_what_is_no_index_is_said(index):
+    vocab = torchtext_dropin.build_vocab_from_iterator(CORPUS)
+    refusal(lambda: vocab.lookup_token(index), TypeError, "an index must be an int", repr(index))
+
+
 @needs_torchtext
 @pytest.mark.parametrize("code", CRASHES.values(), ids=CRASHES.keys())
 def test_torchtext_never_answers_what_it_crashes_on(code, fresh_python):

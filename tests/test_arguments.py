@@ -1,0 +1,22 @@
+"""What a message shows of a bad value: all of it in up to 60 characters, else its beginning."""
+
+import pytest
+
+from helpers.bad_input import Hostile
+from pe_lesson._arguments import short, shown
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("a" * 58, repr("a" * 58)),
+        ("a" * 59, "'" + "a" * 56 + "..."),
+        ([1, "two\nlines"], r"[1, 'two\nlines']"),
+        (10**5000, "a value that cannot be printed"),
+        (Hostile(), "a value that cannot be printed"),
+    ],
+    ids=["60 characters", "61 characters", "a line break", "too many digits", "no repr"],
+)
+def test_a_value_is_shown_in_one_short_line(value, text):
+    assert short(value) == text
+    assert shown(value) == f"{text} ({type(value).__name__})"
