@@ -14,16 +14,10 @@ PY_TORCHTEXT := $(VENV_TORCHTEXT)/$(BIN)/python
 # a worker a core, four at most; each notebook stays with one, other tests go to whichever is free
 PYTEST_OPTIONS := -n auto --maxprocesses=4
 
-# SHORT=1 leaves out the two that run cells over and over, for a second run in other surroundings
-LONG := tests/notebooks/test_edits.py tests/notebooks/test_rerun.py
+# SHORT=1 leaves out what runs cells over and over, for a second run in other surroundings
 ifdef SHORT
-TESTS := tests notebooks $(addprefix --ignore=,$(LONG))
+TESTS := -m "not cells_again" tests notebooks
 endif
-
-# tests that start kernels or servers, or judge hundreds of answers
-SLOW := $(LONG) tests/setup tests/test_progress.py \
-  tests/exercises/test_exercises.py tests/attention/test_training.py tests/attention/test_lookup.py \
-  tests/text/test_vocabulary.py tests/test_package.py
 
 # a warning is an error: a link that leads nowhere, a figure without its text alternative
 SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env -c site -d build/doctrees
@@ -46,7 +40,7 @@ else
 endif
 
 quick: $(VENV)/ready lint ## style, types and the quick tests, in about a minute
-	$(PY) -m pytest -q $(PYTEST_OPTIONS) --dist=worksteal tests $(addprefix --ignore=,$(SLOW))
+	$(PY) -m pytest -q $(PYTEST_OPTIONS) --dist=worksteal -m "not slow" tests
 
 lint: $(VENV)/ready ## check style, in the notebooks too, and the package's types
 	$(PY) -m ruff check .

@@ -72,6 +72,7 @@ def test_public_functions_have_type_hints_and_say_what_they_raise(name):
     assert "Raises:" in inspect.getdoc(function) or "errors are those of" in inspect.getdoc(function)
 
 
+@pytest.mark.slow
 def test_import_from_any_folder_prints_nothing_and_loads_nothing_heavy(fresh_python, tmp_path):
     folder = tmp_path / "한글 folder"
     folder.mkdir()
@@ -80,6 +81,7 @@ def test_import_from_any_folder_prints_nothing_and_loads_nothing_heavy(fresh_pyt
     assert (ended.stdout.strip(), ended.stderr, ended.returncode) == ("[]", "", 0)
 
 
+@pytest.mark.slow
 def test_the_way_of_the_data_loads_no_matplotlib_and_needs_no_locale(fresh_python):
     code = """
 import sys, pe_lesson as p
@@ -123,7 +125,18 @@ def test_the_readme_gives_each_room_the_lessons_that_the_docstring_gives_it():
         ends = [re.findall(r"\d\d", span) for span in spans.split(", ")]
         said = {f"{number:02}" for span in ends for number in range(int(span[0]), int(span[-1]) + 1)}
         told = {lesson for lesson, files in table_of_files().items() if any(f.startswith(room + "/") for f in files)}
-        assert said == told, room
+        assert said == told, (
+            f"README.md, row of `pe_lesson/`: `{room}/` is for {sorted(told)}, the row says {sorted(said)}"
+        )
+
+
+def test_the_readme_has_a_row_for_each_lesson():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    files = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+    rows = re.findall(r"^\| \[\d\d [^]]+\]\(notebooks/(\S+)\)", readme, flags=re.MULTILINE)
+    missing = [name for name in files if name not in rows]
+    assert not missing, f"README.md, 'The lessons': add a row for {', '.join(missing)}"
+    assert rows == files, "README.md, 'The lessons': a row for each lesson, in their order"
 
 
 def test_every_module_imports_and_has_a_docstring():
@@ -150,6 +163,7 @@ def wheel(tmp_path_factory):
     return path
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_every_module_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
@@ -157,6 +171,7 @@ def test_the_wheel_holds_every_module_and_nothing_else(wheel):
     assert packed == written | {"pe_lesson/py.typed"}
 
 
+@pytest.mark.slow
 def test_the_wheel_imports_on_its_own(wheel, fresh_python, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")

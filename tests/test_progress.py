@@ -9,6 +9,8 @@ import pytest
 from helpers import lessons
 from pe_lesson.progress import LAB, progress
 
+pytestmark = pytest.mark.slow
+
 CELL = """
 from pe_lesson import progress as module
 module.SECONDS = -1

@@ -9,6 +9,8 @@ from helpers.bad_input import NOT_AN_INT, refusal
 from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.attention.lookup import Lookup, fraction_right, near_task, needle_task, show_pairs, train_lookup
 
+pytestmark = pytest.mark.slow
+
 
 @given(rows=st.integers(1, 20), length=st.integers(4, 40), seed=st.integers(0, 10**6))
 def test_there_is_one_needle_before_the_last_pair_and_its_digit_is_the_answer(rows, length, seed):

@@ -13,6 +13,8 @@ from pe_lesson.attention.results import accuracy_by_length
 from pe_lesson.attention.tasks import adjacency_task, order_task
 from pe_lesson.attention.training import HELD_OUT, accuracy, batches, loss_of, train, train_seeds
 
+pytestmark = pytest.mark.slow
+
 
 def with_encoding():
     return TinyAttention(add=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))

@@ -116,14 +116,17 @@ def sizes(notebook, path):
     prose = len(notebook.cells) - len(code)
     marks = [i for i, c in enumerate(notebook.cells) if re.search(r"^## Exercises$", c.source, re.MULTILINE)]
     before = len(notebook.cells) - 2 if lesson in SHORTER or not marks else marks[0]  # 2: the exercise to explain
+    most = 60 if lesson in LONGER else 45
     limits = {
-        f"{before} cells": not 20 <= before <= (60 if lesson in LONGER else 45),
-        f"median code cell of {median(lengths)} lines": median(lengths) > 5,
-        f"a code cell of {max(lengths)} lines": max(lengths) > 20,
-        f"{prose} prose cells for {len(code)} code cells": prose > 1.8 * len(code),
+        f"{before} cells before the exercises, 20 to {most} are wanted": not 20 <= before <= most,
+        f"median code cell of {median(lengths)} lines, at most 5 are wanted": median(lengths) > 5,
+        f"a code cell of {max(lengths)} lines, at most 20 are wanted": max(lengths) > 20,
+        f"{prose} prose cells for {len(code)} code cells, at most 1.8 for one are wanted": prose > 1.8 * len(code),
     }
     wide = [line for cell in code for line in cell.source.splitlines() if len(line) > 79]
-    limits |= {f"a text cell of {words} words": words > 250 for words in map(_words, notebook.cells)}
+    limits |= {
+        f"a text cell of {words} words, at most 250 are wanted": words > 250 for words in map(_words, notebook.cells)
+    }
     return [text for text, broken in limits.items() if broken] + [f"wider than 79: {line}" for line in wide]
 
 
@@ -160,6 +163,8 @@ def anatomy(notebook, path):
     here = paths.index(path.name) if path.name in paths else 0
     for neighbour in paths[max(here - 1, 0) : here] + paths[here + 1 : here + 2]:
         wanted[f"a link to {neighbour} in the title cell"] = f"]({neighbour})" in title
+    if path.name in paths[:-1]:
+        wanted["no word of a last lesson, which it is not"] = "last lesson" not in prose
     for what, target in {"contents": "../README.md#The-lessons", **HEAD}.items():
         wanted[f"a link to the {what} in the title cell"] = f"]({target})" in title
     return [f"missing: {what}" for what, there in wanted.items() if not there]

@@ -7,38 +7,7 @@ import pytest
 from nbclient.exceptions import CellExecutionError
 
 from helpers import lessons
-from pe_lesson.checks import CHECKS
-
-EDITS = {
-    "sentences": [
-        '["Hello"]',
-        '[""]',
-        "[]",
-        '["", ""]',
-        '["?!", "..."]',
-        '["word " * 200]',
-        '["one", "one two three", ""]',
-        '["an unseen zebra, twice: zebra"]',
-        '["나는 학교에 간다", "東京へ行く。"]',
-        '["😀😀 hi", "👋"]',
-        '["1 2 3", "4.5"]',
-        "[1, 2]",
-        '"one sentence"',
-    ],
-    "sentence": ['"dog"', '""', '"?!"', '"word " * 200', '"나는 학교에 간다"', '"😀😀 hi"', '["a"]', "5"],
-    "seq_length": ["1", "2", "128", "200", "10**9", "0", '"a"'],
-    "length": ["5", "1", '"a"'],
-    "padding": ["1", "20", "0", "-1"],
-    "trained": ["5", "3", "1.5"],
-    "steps": ["3", "0"],
-    "seeds": ["1", "0"],
-    "d_model": ["1", "2", "5", "512", "0", "-4", "4.0", '"4"', "True"],
-    "max_length": ["1", "3", "6", "5000", "0", "2.5"],
-    "n": ["1", "1.5", "10", "1e8", "0", "-1", 'float("nan")'],
-    "dropout": ["0", "0.5", "1", "-0.1", "1.5", '"a"'],
-}
-# sizes that no memory holds: check_parameters refuses them in every lesson
-TOO_LARGE = {"d_model": ["10**12"], "max_length": ["10**13"], "length": ["10**6"]}
+from helpers.edits import EDITS, TOO_LARGE
 
 
 def edits(notebook) -> list[str]:
@@ -48,15 +17,8 @@ def edits(notebook) -> list[str]:
     return [f"{short}{name} = {value}" for name in known for value in EDITS[name] + TOO_LARGE.get(name, [])]
 
 
-@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
-def test_every_parameter_is_known_to_its_check_and_to_these_edits(path):
-    stored = lessons.read(path)
-    unchecked = [name for name in lessons.parameter_names(stored) if name not in CHECKS]
-    unedited = [name for name in lessons.parameter_names(stored) if name not in EDITS]
-    assert not unchecked, f"{path.stem}: add {', '.join(unchecked)} to CHECKS in pe_lesson/checks.py"
-    assert not unedited, f"{path.stem}: add {', '.join(unedited)} to EDITS in tests/notebooks/test_edits.py"
-
-
+@pytest.mark.slow
+@pytest.mark.cells_again
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_edits_work_or_stop_with_one_line_of_ours(path):
     stored = lessons.read(path)
@@ -103,6 +65,7 @@ def _cell(source: str):
     return nbformat.v4.new_code_cell(source)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source", ["1 / 0", "raise ValueError('mine')", "from pe_lesson import frequencies; frequencies(4); [][0]"]
 )

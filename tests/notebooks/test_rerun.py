@@ -22,6 +22,8 @@ OTHER_COLOUR = 0.1  # of its range: a pixel that differs more is another
 OTHER_PIXELS = 0.001  # of all: a figure with more of them is another
 
 
+@pytest.mark.slow
+@pytest.mark.cells_again
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_cells_give_their_stored_output_again(path):
     stored = lessons.read(path)

@@ -160,6 +160,7 @@ MUTANTS = [
     (stored.anatomy, replace("## What you now know", "## Recap")),
     (stored.anatomy, replace("## What you now know\n", "## What you now know\n\n- 1\n- 2\n- 3\n")),
     (stored.anatomy, swap_first_cells),
+    (stored.anatomy, replace("## What you now know", "## The last lesson\n\n## What you now know")),
     (stored.names_bound_once, append_code("pe = 1")),
     (stored.names_bound_once, append_code("for k in range(3):\n    k")),
     (stored.names_bound_once, append_code("def vectorized_encoding():\n    pass")),

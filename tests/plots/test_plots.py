@@ -1,5 +1,6 @@
 """Every figure: a Matplotlib figure, opaque, with named axes, drawn without a warning and not shown twice."""
 
+import inspect
 import warnings
 
 import matplotlib.pyplot as plt
@@ -36,6 +37,13 @@ WITH_POSITIONS_AND_DIMENSIONS = ("heat_map", "binary_matrix", "two_tables")
 
 
 @pytest.mark.parametrize("name", plots.__all__)
+def test_arguments_are_given_for_every_figure_that_needs_some(name):
+    parameters = inspect.signature(getattr(plots, name)).parameters.values()
+    needed = [p.name for p in parameters if p.default is p.empty and p.kind is p.POSITIONAL_OR_KEYWORD]
+    assert name in ARGUMENTS or not needed, f"{name} needs {', '.join(needed)}: add a line to ARGUMENTS in this file"
+
+
+@pytest.mark.parametrize("name", plots.__all__)
 def test_figure_draws_without_a_warning_and_is_not_shown_twice(name):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -44,6 +52,14 @@ def test_figure_draws_without_a_warning_and_is_not_shown_twice(name):
     assert isinstance(figure, Figure)
     assert figure.get_facecolor() == (1, 1, 1, 1)
     assert not plt.get_fignums()
+
+
+@pytest.mark.parametrize("name", plots.__all__)
+def test_axes_are_named(name):
+    figure = getattr(plots, name)(*ARGUMENTS.get(name, ()))
+    shown = [axes for axes in figure.axes if axes.axison and not hasattr(axes, "_colorbar")]  # a drawing has none
+    assert all(axes.get_xlabel() for axes in shown), f"{name}: name each x axis, name_axes(axes, x=...)"
+    assert not shown or shown[0].get_ylabel(), f"{name}: name the first y axis, name_axes(axes, y=...)"
 
 
 @pytest.mark.parametrize("name", WITH_POSITIONS_AND_DIMENSIONS)
@@ -139,7 +155,10 @@ def test_differences_of_whole_numbers_do_not_wrap(dtype):
 def test_figures_are_drawn_whatever_torchs_default_device_is(name):
     arguments = ARGUMENTS.get(name, ())
     with torch.device("meta"):
-        getattr(plots, name)(*arguments).canvas.draw()
+        try:
+            getattr(plots, name)(*arguments).canvas.draw()
+        except (TypeError, NotImplementedError) as error:
+            pytest.fail(f"{name} draws from tensors of another device ({error}); decorate it with @on_cpu of _style.py")
 
 
 def test_a_small_numpy_offset_does_not_overflow():

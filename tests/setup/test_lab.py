@@ -18,6 +18,8 @@ from pathlib import Path
 import pytest
 from jupyter_client import BlockingKernelClient
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 LESSON = "notebooks/00_why_position.ipynb"
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has no IPC sockets, and its browser is always there")

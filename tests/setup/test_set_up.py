@@ -12,7 +12,10 @@ ROOT = Path(__file__).resolve().parents[2]
 NOTHING_TO_INSTALL = ("--no-index", "pip")  # it is there already
 NOT_TO_BE_HAD = ("--no-index", "no-such-package")
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="the script is a shell's")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name != "posix", reason="the script is a shell's"),
+]
 
 
 def set_up(folder: Path, *wanted: str, newest: int = 99, python: str = sys.executable, **environment: str) -> str:

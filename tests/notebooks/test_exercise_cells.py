@@ -1,0 +1,74 @@
+"""How a notebook asks its exercises: headings, minutes, folds, a grader for each, one question for sentences."""
+
+import re
+
+import pytest
+
+from helpers import lessons
+from helpers.exercises import asked
+from pe_lesson.exercises._engine import graders
+
+GONE = {"00.3", "04.3", "05.2", "06.3", "07.2", "08.2"}  # numbers of exercises that were exchanged; none is given again
+HEADING = re.compile(r"^### Exercise (\S+) · ([●○]{3}) · (\d+) minutes$", re.MULTILINE)
+EXPLAIN = re.compile(r"^### Explain · (\d+) minutes$", re.MULTILINE)
+EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+
+
+def prose(path) -> str:
+    return "\n\n".join(cell.source for cell in lessons.read(path).cells if cell.cell_type == "markdown")
+
+
+def in_notebook(path) -> list[str]:
+    """The numbers that ``check`` is called with, in order."""
+    return [number for number in asked() if number.startswith(path.name[:2])]
+
+
+@EACH_LESSON
+def test_lesson_has_two_exercises_or_more_and_a_grader_for_each(path):
+    lesson, numbers = path.name[:2], in_notebook(path)
+    assert len(numbers) >= 2, f"lesson {lesson} has {len(numbers)} exercises, at least two are wanted"
+    ungraded = sorted(set(numbers) - set(graders(f"{lesson}.1")))
+    assert not ungraded, f"pe_lesson/exercises/lesson_{lesson}.py has no grader for {', '.join(ungraded)}"
+    unasked = sorted(set(graders(f"{lesson}.1")) - set(numbers))
+    assert not unasked, f"{path.name} has no cell that ends with check(...) for {', '.join(unasked)}"
+    again = sorted(GONE & set(numbers))
+    assert not again, f"{', '.join(again)} belonged to another exercise once; take the next free number"
+    assert all(re.fullmatch(rf"{lesson}\.[1-9]\d?", number) for number in numbers)
+
+
+@EACH_LESSON
+def test_headings_give_rising_difficulty_and_minutes_that_add_up(path):
+    text, headings = prose(path), HEADING.findall(prose(path))
+    for line in re.findall(r"^### Exercise.*", text, re.MULTILINE):
+        assert HEADING.fullmatch(line), f"write '### Exercise NN.i · ●○○ · 4 minutes', this is {line!r}"
+    asks, numbers = in_notebook(path), [number for number, _, _ in headings]
+    assert numbers == asks, f"headings are for {numbers}, cells with check(...) for {asks}"
+    dots = [dots.count("●") for _, dots, _ in headings]
+    assert dots == sorted(dots), f"dots do not rise: {dots}; move the exercise to its like, or give it more dots"
+    assert dots[0] >= 1
+    more = int(re.search(r"exercises (?:about )?(\d+) more", text)[1])
+    parts = [*(int(minutes) for _, _, minutes in headings), *map(int, EXPLAIN.findall(text))]
+    assert more == sum(parts), f"the head says 'exercises {more} more'; with Explain they take {sum(parts)}"
+
+
+@EACH_LESSON
+def test_one_exercise_asks_for_sentences_with_a_cell_to_write_in_and_a_folded_answer(path):
+    cells = lessons.read(path).cells
+    places = [i for i, cell in enumerate(cells) if cell.cell_type == "markdown" and EXPLAIN.search(cell.source)]
+    assert len(places) == 1, f"{len(places)} headings '### Explain · N minutes', one is wanted"
+    write, answer = cells[places[0] + 1 : places[0] + 3]
+    assert write.source.startswith("*Write your sentences here")
+    points = re.match(
+        r"<details><summary>What a good answer says</summary>\n\n(- .*?)\n\n</details>", answer.source, re.DOTALL
+    )
+    assert points, "fold the answer: <details><summary>What a good answer says</summary>, a list, </details>"
+    assert points[1].count("\n- ") >= 1, "a good answer has two points or more"
+
+
+@pytest.mark.parametrize("number", sorted(asked()))
+def test_hint_and_solution_are_folded_below_the_stub(number):
+    folds = re.findall(r"<details><summary>(.*?)</summary>", asked()[number].folded)[:2]
+    assert folds == ["Hint", "Solution"], (
+        f"{number}: the text cell below the stub begins with a folded Hint and Solution"
+    )
+    assert "```python\n" in asked()[number].folded, f"{number}: the folded solution is code, between ```python and ```"
