@@ -58,6 +58,19 @@ def test_only_the_last_position_is_read_and_the_turn_tells_positions():
     assert not torch.allclose(turned(pairs), turned(shuffled))
 
 
+def test_two_heads_stand_side_by_side_in_what_is_merged():
+    torch.manual_seed(0)
+    model = Lookup()
+    pairs, _ = needle_task(3, 7)
+    x = model.letter(pairs // 8) + model.digit(pairs % 8)
+    q, k, v = model.project(x).chunk(3, dim=-1)
+    heads = []
+    for columns in (slice(0, 16), slice(16, 32)):
+        scores = q[:, -1:, columns] @ k[..., columns].transpose(1, 2) / 16**0.5
+        heads.append((scores.softmax(-1) @ v[..., columns])[:, 0])
+    assert torch.allclose(model(pairs), model.answer(x[:, -1] + model.merge(torch.cat(heads, dim=-1))))
+
+
 def test_another_turn_is_used_for_one_question_only():
     torch.manual_seed(0)
     own, other = Rotary(16, 100), Rotary(16, 10)

@@ -1,5 +1,8 @@
 """Accuracy by length and the table of it."""
 
+from dataclasses import FrozenInstanceError
+
+import pytest
 import torch
 
 from helpers.bad_input import refusal
@@ -47,6 +50,25 @@ def test_accuracy_by_length_has_no_row_beyond_a_learned_table():
     found = accuracy_by_length(learned, order_task, [4, 8, 9, 32])
     assert [value is None for value in found] == [False, False, True, True]
     assert accuracy_by_length(TinyAttention(), order_task, (4, 32)) == [0.5, 0.5]
+
+
+def test_accuracy_by_length_asks_64_draws_of_each_length_and_always_the_same():
+    asked = []
+
+    def task(draws, length, seed):
+        asked.append((draws, length, seed))
+        return order_task(draws, length, seed)
+
+    accuracy_by_length(TinyAttention(), task, [4, 8])
+    accuracy_by_length(TinyAttention(), task, [4, 8])
+    assert asked[:2] == asked[2:]
+    assert [(draws, length) for draws, length, _ in asked[:2]] == [(64, 4), (64, 8)]
+
+
+def test_results_stay_as_they_were_found():
+    results = Results([8], {"none": [[0.5]]})
+    with pytest.raises(FrozenInstanceError):
+        results.lengths = [9]
 
 
 def test_accuracy_by_length_checks_its_arguments():

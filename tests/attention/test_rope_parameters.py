@@ -69,6 +69,22 @@ def test_parts_of_a_head_can_stay_unturned():
     assert torch.equal(proportional, torch.cat([frequencies(64)[:8], torch.zeros(24, dtype=torch.float64)]))
 
 
+def test_yarn_keeps_pairs_of_32_turns_and_squeezes_pairs_of_one():
+    long = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 4096}
+    divisors = frequencies(64, 10_000) / read_rope(long, 64)[0]
+    # in 4096 positions pair 10.5 makes 32 turns and pair 22.5 one: kept up to 10, squeezed from 23 on
+    assert torch.allclose(divisors[:11], torch.tensor(1.0, dtype=torch.float64))
+    assert torch.allclose(divisors[23:], torch.tensor(4.0, dtype=torch.float64))
+    assert (divisors[10:24].diff() > 0).all()
+
+
+def test_a_factor_below_2_scales_too():
+    numbers = {"rope_theta": 1e4, "factor": 1.5, "original_max_position_embeddings": 64}
+    assert math.isclose(read_rope({"rope_type": "yarn", **numbers}, 4)[1], 0.1 * math.log(1.5) + 1)
+    longrope = {"rope_type": "longrope", **NEEDS["longrope"], **numbers}
+    assert math.isclose(read_rope(longrope, 4)[1], math.sqrt(1 + math.log(1.5) / math.log(64)))
+
+
 @pytest.mark.parametrize("kind", ["linear", "dynamic", "yarn", "longrope", "llama3"])
 def test_a_factor_of_1_changes_nothing(kind):
     parameters = {"rope_type": kind, "rope_theta": 1e4, **NEEDS[kind], "factor": 1.0}
