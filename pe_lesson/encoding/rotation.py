@@ -53,7 +53,7 @@ def sinusoidal_by_rotation(
 def groups(start: int, stop: int, d_model: int, omega: np.ndarray) -> Iterator[tuple[int, Tensor]]:
     """Rows ``start`` to ``stop`` in float64, a group at a time with its first position; each overwrites the last."""
     rows = max(1, GROUP_ENTRIES // len(omega))
-    turns = _turns(min(rows, stop), omega)  # a table of few rows needs no more
+    turns = _turns(rows, omega)  # all of them for any table: NumPy 1.26 gives fewer ones other last bits
     group = np.empty_like(turns)
     entries = torch.from_numpy(group.view(np.float64)[:, :d_model])  # sine, cosine, sine, … of the complex numbers
     for a in range(start - start % rows, stop, rows):
