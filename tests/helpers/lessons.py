@@ -41,6 +41,11 @@ def parameter_names(notebook: nbformat.NotebookNode) -> list[str]:
     return [target.id for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
 
 
+def prose(notebook: nbformat.NotebookNode) -> str:
+    """All text cells, one below the other."""
+    return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
 class _OutputArea(OutputWidget):
     """An output area that keeps what it shows to itself; no lesson asks for it."""
 

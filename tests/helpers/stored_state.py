@@ -91,7 +91,7 @@ def figures_are_stored(notebook, _path):
 
 def links_live(notebook, path):
     found = []
-    for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", _prose(notebook)):
+    for target in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", lessons.prose(notebook)):
         target = unquote(target[0] or target[1])
         if re.match(r"https?://", target):
             continue
@@ -105,7 +105,7 @@ def links_live(notebook, path):
 
 
 def pictures_have_alt_text(notebook, _path):
-    prose = _prose(notebook)
+    prose = lessons.prose(notebook)
     found = [f"alt text too short: {alt!r}" for alt in re.findall(r"!\[(.*?)\]\(", prose) if len(alt) < 20]
     return found + [f"no alt text: {tag}" for tag in re.findall(r"<img[^>]*>", prose) if 'alt="' not in tag]
 
@@ -145,7 +145,7 @@ def light(_notebook, path):
 
 def anatomy(notebook, path):
     """Title, lists, minutes, links; imports first, then parameters; predictions; a short recap."""
-    lesson, code, prose = path.name[:2], lessons.code_cells(notebook), _prose(notebook)
+    lesson, code, prose = path.name[:2], lessons.code_cells(notebook), lessons.prose(notebook)
     title = notebook.cells[0].source
     parameters = [i for i, cell in enumerate(code) if "parameters" in lessons.tags(cell)]
     answers = re.findall(r"\*\*Predict, then run\.\*\*.*?<details><summary>Answer</summary>\s*\S", prose, re.DOTALL)
@@ -216,13 +216,9 @@ def _texts(output: NotebookNode) -> list[str]:
     return [*kept, output.get("text", ""), output.get("evalue", ""), *output.get("traceback", [])]
 
 
-def _prose(notebook: NotebookNode) -> str:
-    return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-
-
 def sections(file: Path) -> set[str]:
     """The anchors of a file's headings, as GitHub and JupyterLab make them."""
-    text = _prose(lessons.read(file)) if file.suffix == ".ipynb" else file.read_text(encoding="utf-8")
+    text = lessons.prose(lessons.read(file)) if file.suffix == ".ipynb" else file.read_text(encoding="utf-8")
     headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
     return {h.replace(" ", "-") for h in headings} | {
         re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings

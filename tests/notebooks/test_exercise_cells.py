@@ -14,10 +14,6 @@ EXPLAIN = re.compile(r"^### Explain · (\d+) minutes$", re.MULTILINE)
 EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
 
-def prose(path) -> str:
-    return "\n\n".join(cell.source for cell in lessons.read(path).cells if cell.cell_type == "markdown")
-
-
 def in_notebook(path) -> list[str]:
     """The numbers that ``check`` is called with, in order."""
     return [number for number in asked() if number.startswith(path.name[:2])]
@@ -38,7 +34,8 @@ def test_lesson_has_two_exercises_or_more_and_a_grader_for_each(path):
 
 @EACH_LESSON
 def test_headings_give_rising_difficulty_and_minutes_that_add_up(path):
-    text, headings = prose(path), HEADING.findall(prose(path))
+    text = lessons.prose(lessons.read(path))
+    headings = HEADING.findall(text)
     for line in re.findall(r"^### Exercise.*", text, re.MULTILINE):
         assert HEADING.fullmatch(line), f"write '### Exercise NN.i · ●○○ · 4 minutes', this is {line!r}"
     asks, numbers = in_notebook(path), [number for number, _, _ in headings]
