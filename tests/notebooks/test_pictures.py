@@ -1,10 +1,9 @@
 """The committed pictures are what our own code draws, are used, and can be read on a dark page."""
 
-import numpy as np
 import pytest
 from matplotlib.image import imread
 
-from helpers import lessons
+from helpers import lessons, pictures
 from tools import draw_images
 
 
@@ -17,8 +16,9 @@ def test_every_picture_was_drawn():
 def test_picture_is_what_the_code_draws(name, tmp_path):
     draw_images.save(draw_images.PICTURES[name](), tmp_path / name)
     drawn, committed = imread(tmp_path / name), imread(draw_images.FOLDER / name)
-    same = drawn.shape == committed.shape and (np.abs(drawn - committed) > 0.1).any(axis=-1).mean() < 0.001
-    assert same, f"images/{name} is not what the code draws now; run `make images` and look at it"
+    assert pictures.same(drawn, committed), (
+        f"images/{name} is not what the code draws now; run `make images` and look at it"
+    )
 
 
 @pytest.mark.parametrize("name", draw_images.PICTURES)

@@ -11,15 +11,13 @@ import random
 from copy import deepcopy
 
 import nbformat
-import numpy as np
 import pytest
 from matplotlib.image import imread, imsave
 
 from helpers import lessons
+from helpers.pictures import same
 
 RUNS = int(os.environ.get("RUNS", "1"))
-OTHER_COLOUR = 0.1  # of its range: a pixel that differs more is another
-OTHER_PIXELS = 0.001  # of all: a figure with more of them is another
 
 
 @pytest.mark.slow
@@ -93,8 +91,7 @@ def _contents(output) -> dict:
 
 
 def _differ(one: str, other: str) -> bool:
-    a, b = (imread(io.BytesIO(base64.b64decode(picture))) for picture in (one, other))
-    return a.shape != b.shape or (np.abs(a - b) > OTHER_COLOUR).any(axis=-1).mean() > OTHER_PIXELS
+    return not same(*(imread(io.BytesIO(base64.b64decode(picture))) for picture in (one, other)))
 
 
 @pytest.fixture
