@@ -12,10 +12,10 @@ Which file belongs to which lesson:
 07  encoding/shift, encoding/rotation, plots/similarity, plots/shift, plots/turning
 08  encoding/checkpoint, encoding/module, plots/tables
 09  attention/attend, attention/layer, attention/model, attention/tasks, attention/training, plots/training, progress
-10  attention/alternatives, attention/results, plots/places
-11  attention/positions, attention/cache, attention/layer
-12  attention/lookup, attention/stretch, attention/rope_parameters, plots/stretch
-13  attention/buckets, attention/grid, attention/model_map, plots/relative, plots/grid
+10  positions/learned, positions/rotary, positions/alibi, attention/results, plots/places
+11  attention/masks, attention/cache, attention/layer
+12  attention/lookup, positions/rope_scaling, positions/rope_parameters, plots/stretch
+13  positions/relative_bias, positions/two_dimensions, positions/model_map, plots/relative, plots/grid
 
 ``exercises/lesson_NN`` checks the answers of lesson NN (``exercises/verdict`` says them, ``exercises/patients``
 are the faulty modules of lesson 08). A file whose name begins with _ is the armour of its neighbours.

@@ -98,6 +98,18 @@ def listed(name: str, values: object, example: str) -> list:
     return list(values)
 
 
+def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
+    """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
+    if isinstance(values, torch.Tensor):
+        values = values.tolist()
+    if not isinstance(values, list | tuple):
+        raise TypeError(f"{name} must be a list of {count} numbers, got {shown(values)}")
+    numbers = tuple(real_number(f"each of {name}", value) for value in values)
+    if len(numbers) != count or not all(map(math.isfinite, numbers)):
+        raise ValueError(f"{name} must be {count} finite numbers, got {short(values)}")
+    return numbers
+
+
 def real_number(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"{name} must be a number, got {shown(value)}")

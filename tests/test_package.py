@@ -43,7 +43,7 @@ def test_signatures_are_the_contract(name):
 
 def test_the_base_is_the_papers_wherever_it_may_be_left_out():
     bases = {}
-    for room in (pe_lesson.encoding, pe_lesson.attention):
+    for room in (pe_lesson.encoding, pe_lesson.positions):
         for found in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
             for name, value in vars(importlib.import_module(found.name)).items():
                 ours = callable(value) and getattr(value, "__module__", None) == found.name

@@ -1,12 +1,11 @@
 """One-line answers to bad input for attention and its masks."""
 
-import math
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import real_number, short, shown
+from pe_lesson._arguments import shown
 from pe_lesson._tensors import check_rows
 
 
@@ -49,18 +48,6 @@ def check_layer_input(x: Any, project: nn.Linear, mask: object, cache: object, c
         raise ValueError("a cache needs causal=True; without it, earlier tokens would have to see the new ones")
     if cache is not None and mask is not None and mask.dim() != 2:
         raise ValueError(f"with a cache, mask must have shape ({batch}, {length}), got {tuple(mask.shape)}")
-
-
-def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
-    """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
-    if isinstance(values, Tensor):
-        values = values.tolist()
-    if not isinstance(values, list | tuple):
-        raise TypeError(f"{name} must be a list of {count} numbers, got {shown(values)}")
-    numbers = tuple(real_number(f"each of {name}", value) for value in values)
-    if len(numbers) != count or not all(map(math.isfinite, numbers)):
-        raise ValueError(f"{name} must be {count} finite numbers, got {short(values)}")
-    return numbers
 
 
 def check_module(name: str, module: object) -> nn.Module | None:

@@ -6,8 +6,8 @@ from functools import wraps
 import torch
 from torch import Tensor
 
-from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.exercises._engine import Mistake
+from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]
 NO_SCORE = "no score is computed: ask dot products at two places, not whether the two functions are the same"

@@ -6,12 +6,12 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader
 from pe_lesson.exercises._read import read, read_bool
 from pe_lesson.exercises._turns import ALIKE, MIXED, not_turned, watched
+from pe_lesson.positions.rotary import Rotary
 
-NOTEBOOK = """from pe_lesson.attention.alternatives import Alibi, Rotary
+NOTEBOOK = """from pe_lesson.positions import Alibi, Rotary
 rotary = Rotary(8)
 rows = torch.ones(3, 8)
 def interleaved(x, position):

@@ -5,8 +5,8 @@ import math
 import torch
 
 from pe_lesson import frequencies
-from pe_lesson.attention.stretch import by_parts
 from pe_lesson.exercises._engine import exercise
+from pe_lesson.positions.rope_scaling import by_parts
 
 NOTEBOOK = """
 import torch

@@ -8,8 +8,8 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
-from pe_lesson.attention.buckets import t5_bucket
 from pe_lesson.plots._style import BLUE, DIVERGING, GREY, RED, new_figure, new_panels, on_cpu, whole_ticks
+from pe_lesson.positions.relative_bias import t5_bucket
 
 
 @on_cpu

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson.attention.stretch import turns
 from pe_lesson.plots._style import BLUE, GREEN, GREY, INK, ORANGE, PALE, PURPLE, RED, new_figure
+from pe_lesson.positions.rope_scaling import turns
 
 LOOKS = ((RED, "o"), (BLUE, "s"), (ORANGE, "D"), (GREEN, "^"), (PURPLE, "v"))
 

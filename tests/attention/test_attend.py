@@ -4,8 +4,8 @@ import torch
 from torch.nn import functional
 
 from helpers.bad_input import NOT_AN_INT, refusal
-from pe_lesson.attention.alternatives import Alibi
 from pe_lesson.attention.attend import attend, causal_mask
+from pe_lesson.positions.alibi import Alibi
 
 
 def test_attend_is_torchs_own_attention():

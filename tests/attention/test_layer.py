@@ -5,11 +5,13 @@ import torch
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer, hidden
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import order_task
+from pe_lesson.positions.alibi import Alibi
+from pe_lesson.positions.learned import Learned
+from pe_lesson.positions.rotary import Rotary
 
 SCHEMES = {
     "none": dict,

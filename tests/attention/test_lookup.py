@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import NOT_AN_INT, refusal
-from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.attention.lookup import Lookup, fraction_right, near_task, needle_task, show_pairs, train_lookup
+from pe_lesson.positions.rotary import Rotary
 
 pytestmark = pytest.mark.slow
 

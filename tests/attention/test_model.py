@@ -10,7 +10,6 @@ from torch.nn import functional
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention.attend import causal_mask
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, swap
@@ -18,6 +17,9 @@ from pe_lesson.attention.training import (
     accuracy,
     loss_of,
 )
+from pe_lesson.positions.alibi import Alibi
+from pe_lesson.positions.learned import Learned
+from pe_lesson.positions.rotary import Rotary
 
 
 def test_model_is_torchs_own_layer_with_the_same_weights():

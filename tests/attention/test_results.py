@@ -6,10 +6,10 @@ import pytest
 import torch
 
 from helpers.bad_input import refusal
-from pe_lesson.attention.alternatives import Learned
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results, accuracy_by_length, as_table
 from pe_lesson.attention.tasks import order_task
+from pe_lesson.positions.learned import Learned
 
 
 def test_table():

@@ -7,11 +7,13 @@ import torch
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import accuracy_by_length
 from pe_lesson.attention.tasks import adjacency_task, order_task
 from pe_lesson.attention.training import HELD_OUT, accuracy, batches, loss_of, train, train_seeds
+from pe_lesson.positions.alibi import Alibi
+from pe_lesson.positions.learned import Learned
+from pe_lesson.positions.rotary import Rotary
 
 pytestmark = pytest.mark.slow
 

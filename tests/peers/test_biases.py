@@ -9,9 +9,9 @@ from transformers.models.t5.modeling_t5 import T5Attention
 from x_transformers import x_transformers
 
 from helpers.claims import agree, claim, names_of
-from pe_lesson.attention.alternatives import Alibi
 from pe_lesson.attention.attend import causal_mask
-from pe_lesson.attention.buckets import BucketBias, t5_bucket
+from pe_lesson.positions.alibi import Alibi
+from pe_lesson.positions.relative_bias import BucketBias, t5_bucket
 
 TEN, THIRTEEN = "10_beyond_sinusoids", "13_other_shapes"
 SLOPES = "The paper of ALiBi uses the slopes $2^{-8h/H}$ for the heads $h = 1, \\dots, H$."

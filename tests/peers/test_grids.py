@@ -8,7 +8,7 @@ from transformers.models.pixtral.modeling_pixtral import PixtralVisionRotaryEmbe
 from transformers.models.vit.modeling_vit import ViTEmbeddings
 
 from helpers.claims import agree, claim
-from pe_lesson.attention.grid import AxialRotary, resize_grid, sinusoidal_grid
+from pe_lesson.positions.two_dimensions import AxialRotary, resize_grid, sinusoidal_grid
 
 THIRTEEN = "13_other_shapes"
 AXIAL = "turn half of the columns of a query or key by its row in the grid, the other half by its column"

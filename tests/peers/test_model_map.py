@@ -7,7 +7,7 @@ from transformers.models.llama4.modeling_llama4 import Llama4TextAttention
 from transformers.models.smollm3.modeling_smollm3 import SmolLM3Attention
 
 from helpers.claims import claim
-from pe_lesson.attention.model_map import LIBRARY, MODELS, Model, look_up
+from pe_lesson.positions.model_map import LIBRARY, MODELS, Model, look_up
 
 THIRTEEN = "13_other_shapes"
 ROWS = [model for model in MODELS if model.config]
@@ -18,7 +18,7 @@ ENTRIES = [(model, path, value) for model in ROWS for path, value in model.attri
 def test_each_class_default_of_the_map_is_the_classs_own(model: Model, path: str, value: object):
     sentence = claim(THIRTEEN, "what a class of Transformers 5.23.0 is built with when you say nothing")
     found = look_up(getattr(transformers, model.config)(), path)
-    line = f"its line {model.name!r} (pe_lesson/attention/model_map.py) has {path} = {value!r}, the class has {found!r}"
+    line = f"its line {model.name!r} (pe_lesson/positions/model_map.py) has {path} = {value!r}, the class has {found!r}"
     assert found == value, f"{line} {sentence}"
 
 

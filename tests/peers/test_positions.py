@@ -8,7 +8,7 @@ from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply
 from transformers.models.opt.modeling_opt import OPTLearnedPositionalEmbedding
 
 from helpers.claims import agree, claim
-from pe_lesson.attention.positions import pack, positions_from_mask
+from pe_lesson.attention.masks import pack, positions_from_mask
 
 ELEVEN = "11_positions_at_work"
 SIZES = {"vocab_size": 20, "bos_token_id": 1, "eos_token_id": None, "pad_token_id": 0, "attn_implementation": "eager"}

@@ -8,8 +8,8 @@ from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 
 from helpers.claims import agree, claim, names_of
-from pe_lesson.attention.rope_parameters import TRAINED, TYPES, read_rope
 from pe_lesson.encoding.table import frequencies
+from pe_lesson.positions.rope_parameters import TRAINED, TYPES, read_rope
 
 TWELVE = "12_longer_than_trained"
 # a sentence of the lesson for each type, and dictionaries that use all of its keys

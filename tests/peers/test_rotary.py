@@ -10,7 +10,7 @@ from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply
 from x_transformers import x_transformers
 
 from helpers.claims import agree, claim, names_of
-from pe_lesson.attention.alternatives import Rotary
+from pe_lesson.positions.rotary import Rotary
 
 TEN = "10_beyond_sinusoids"
 ORDER = "The turns are the same up to the order of the columns."

@@ -5,7 +5,7 @@ import torch
 
 from helpers.bad_input import refusal
 from pe_lesson import plots
-from pe_lesson.attention.grid import sinusoidal_grid
+from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
 GRID = sinusoidal_grid(6, 9, 16, dtype=torch.float64)
 

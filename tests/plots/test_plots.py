@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding, frequencies, plots, sinusoidal
-from pe_lesson.attention.grid import sinusoidal_grid
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
+from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
 ARGUMENTS = {

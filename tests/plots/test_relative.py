@@ -5,7 +5,7 @@ import torch
 
 from helpers.bad_input import refusal
 from pe_lesson import plots
-from pe_lesson.attention.alternatives import Alibi
+from pe_lesson.positions.alibi import Alibi
 
 
 def test_steps_are_the_buckets_of_decoder_and_encoder():

@@ -4,7 +4,7 @@ import pytest
 
 from helpers.bad_input import refusal
 from pe_lesson import frequencies, plots
-from pe_lesson.attention.stretch import turns
+from pe_lesson.positions.rope_scaling import turns
 
 OWN = frequencies(16, 100)
 

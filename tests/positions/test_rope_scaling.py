@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
 from pe_lesson import frequencies
-from pe_lesson.attention.stretch import by_parts, raised_base, squeezed, turns
+from pe_lesson.positions.rope_scaling import by_parts, raised_base, squeezed, turns
 
 WIDTHS, FACTORS, BASES = st.sampled_from([4, 8, 16, 128]), st.floats(1, 64), st.floats(2, 1e7)
 

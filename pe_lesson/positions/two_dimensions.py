@@ -6,9 +6,9 @@ from torch.nn.functional import interpolate
 
 from pe_lesson._arguments import one_line_if_memory_ends, shown, whole_number
 from pe_lesson._tensors import check_rows
-from pe_lesson.attention.alternatives import Rotary
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
+from pe_lesson.positions.rotary import Rotary
 
 
 @one_line_if_memory_ends

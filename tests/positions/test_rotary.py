@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
 from pe_lesson import frequencies, shift_matrix, sinusoidal
-from pe_lesson.attention.alternatives import Alibi, Learned, Rotary
 from pe_lesson.attention.attend import causal_mask
+from pe_lesson.positions.alibi import Alibi
+from pe_lesson.positions.learned import Learned
+from pe_lesson.positions.rotary import Rotary
 
 WIDTHS = st.sampled_from([2, 4, 8, 30])
 BASES = st.floats(1.5, 1e6)

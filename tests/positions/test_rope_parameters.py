@@ -7,8 +7,8 @@ import torch
 
 from helpers.bad_input import refusal
 from pe_lesson import frequencies
-from pe_lesson.attention.rope_parameters import TYPES, read_rope
-from pe_lesson.attention.stretch import by_parts
+from pe_lesson.positions.rope_parameters import TYPES, read_rope
+from pe_lesson.positions.rope_scaling import by_parts
 
 LONG = {"factor": 4.0, "original_max_position_embeddings": 64}
 NEEDS = {

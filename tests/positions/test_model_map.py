@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pe_lesson.attention.model_map import MODELS, look_up, map_table
+from pe_lesson.positions.model_map import MODELS, look_up, map_table
 
 DEFAULTS = [model for model in MODELS if model.config]
 RELEASED = [model for model in MODELS if not model.config]

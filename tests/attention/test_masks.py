@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention import Alibi, Rotary, TinyAttention
-from pe_lesson.attention.positions import pack, positions_from_mask
+from pe_lesson.attention import TinyAttention
+from pe_lesson.attention.masks import pack, positions_from_mask
+from pe_lesson.positions import Alibi, Rotary
 
 SCHEMES = {
     "none": {},

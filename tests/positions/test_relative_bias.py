@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
 from pe_lesson.attention.attend import attend
-from pe_lesson.attention.buckets import BucketBias, OffsetBias, offsets, t5_bucket
 from pe_lesson.attention.model import TinyAttention
+from pe_lesson.positions.relative_bias import BucketBias, OffsetBias, offsets, t5_bucket
 
 BIASES = [OffsetBias(2, 3), BucketBias(2, bidirectional=True), BucketBias(2, bidirectional=False)]
 ANY_BIAS = pytest.mark.parametrize("bias", BIASES, ids=["offset", "encoder", "decoder"])

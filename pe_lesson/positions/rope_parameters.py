@@ -11,8 +11,8 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import positive_number, shown, whole_number
-from pe_lesson.attention.stretch import by_parts, raised_base, squeezed
 from pe_lesson.encoding.table import frequencies
+from pe_lesson.positions.rope_scaling import by_parts, raised_base, squeezed
 
 Parameters = Mapping[str, object]
 

@@ -1,0 +1,61 @@
+"""ALiBi, attention with linear biases: lesson 10."""
+
+from collections.abc import Sequence
+
+import torch
+from torch import Tensor, nn
+
+from pe_lesson._arguments import check_numbers, whole_number
+from pe_lesson._tensors import check_positions
+
+
+class Alibi(nn.Module):
+    """ALiBi: every step between query and key costs a fixed amount of score, another one in each head.
+
+    Source: Press et al., "Train Short, Test Long" (2021), which uses it under a causal mask; there
+    the absolute value makes no difference, without a mask it makes the bias symmetric.
+
+    Args:
+        heads: number of heads.
+        slopes: one finite number per head; head h has 2^(-8 (h + 1) / heads) if None, as in the paper.
+
+    Raises:
+        TypeError, ValueError: ``heads`` is no int >= 1, ``slopes`` are no such numbers.
+    """
+
+    def __init__(self, heads: int, slopes: Sequence[float] | Tensor | None = None) -> None:
+        super().__init__()
+        heads = whole_number("heads", heads)
+        given = [2 ** (-8 * (h + 1) / heads) for h in range(heads)] if slopes is None else slopes
+        self._slopes = check_numbers("slopes", given, heads)
+
+    @property
+    def slopes(self) -> Tensor:
+        """Score per step for each head: float64 ``(heads,)`` on the CPU."""
+        return torch.tensor(self._slopes, dtype=torch.float64, device="cpu")
+
+    def forward(self, queries: Tensor, keys: Tensor | None = None) -> Tensor:
+        """Minus slope times the distance between query and key.
+
+        Args:
+            queries: their positions, ints or float64, ``(length,)``, ``(1, length)`` or ``(batch, length)``.
+            keys: theirs, the same as the queries' if None; with a cache there are more of them.
+
+        Returns:
+            float64 ``(heads, length, keys)``, with the batch before it if the positions have one.
+
+        Raises:
+            TypeError, ValueError: these are no such positions.
+        """
+        k = _checked(queries)  # (length,) or (batch, length)
+        j = k if keys is None else _checked(keys)  # (keys,) or (batch, keys)
+        k, j = k.unsqueeze(-1), j.unsqueeze(-2)
+        below_0 = torch.minimum(k - j, j - k)  # minus the distance, (length, keys) or (batch, length, keys)
+        slopes = torch.tensor(self._slopes, dtype=torch.float64, device=k.device).view(-1, 1, 1)  # (heads, 1, 1)
+        return slopes * below_0.unsqueeze(-3)  # (heads, length, keys), the batch before it
+
+
+def _checked(positions: object) -> Tensor:
+    """Positions as float64; TypeError or ValueError if they are none."""
+    x = positions.unsqueeze(-1) if isinstance(positions, Tensor) and positions.dim() else torch.empty(1, 1)
+    return check_positions(positions, x, x.device).to(torch.float64)

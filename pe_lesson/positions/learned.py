@@ -1,0 +1,48 @@
+"""A learned table of positions: lesson 10."""
+
+import torch
+from torch import Tensor, nn
+
+from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson._tensors import check_positions, check_rows
+from pe_lesson.checks import check_fits
+
+
+class Learned(nn.Module):
+    """A row of free numbers per position, trained like an embedding and added like the sinusoidal table.
+
+    Source: Gehring et al., "Convolutional Sequence to Sequence Learning" (2017), section 3.1; also
+    Devlin et al. (2018), BERT. There is no row beyond ``max_length``.
+
+    Args:
+        max_length: number of rows.
+        d_model: width of the embeddings.
+        dtype: floating type of the table; torch's default if None.
+
+    Raises:
+        TypeError, ValueError: a size is no int >= 1, ``dtype`` is not floating.
+    """
+
+    def __init__(self, max_length: int, d_model: int, dtype: torch.dtype | None = None) -> None:
+        super().__init__()
+        self.max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
+        self.table = nn.Embedding(self.max_length, d_model, dtype=floating_type(dtype))
+
+    def forward(self, x: Tensor, positions: Tensor | None = None) -> Tensor:
+        """Add row k to every token at position k; ``(..., length, d_model)`` in and out.
+
+        Args:
+            x: embeddings.
+            positions: ints ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None.
+
+        Raises:
+            TypeError: ``x`` is not a dense floating tensor, ``positions`` are no ints.
+            ValueError: ``x`` has another width than ``d_model``, ``positions`` another shape, or there
+                is no row for a position.
+        """
+        check_rows(x, "embeddings", self.table.embedding_dim, "d_model", self.table.weight.device)
+        if positions is None:
+            check_fits(x, self.max_length, type(self).__name__)
+            return (x + self.table.weight[: x.size(-2)]).to(x.dtype)
+        positions = check_positions(positions, x, self.table.weight.device, rows=self.max_length)
+        return (x + self.table(positions)).to(x.dtype)
