@@ -7,7 +7,7 @@ from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results, as_table, by_length
 from pe_lesson.attention.retrieval import by_content, by_offset, show_texts
 from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, show, swap
-from pe_lesson.attention.training import Run, accuracy, loss_of, train, yes_above_no
+from pe_lesson.attention.training import Run, accuracy, batches, loss_of, train, yes_above_no
 
 __all__ = [
     "AttentionLayer",
@@ -19,6 +19,7 @@ __all__ = [
     "adjacency_task",
     "as_table",
     "attend",
+    "batches",
     "by_content",
     "by_length",
     "by_offset",

@@ -69,11 +69,9 @@ def train(
         answers = vmap(lambda state, ids: functional_call(runs[0].model, state, (ids,)), randomness="different")
         adam = torch.optim.Adam(state[0].values(), lr=rate)
         _look(runs, state, held_out)
-        lengths, rows = random.Random(0), [random.Random(seed) for seed in seeds]
-        for step in progress(range(1, steps + 1), "step"):
-            now = lengths.randint(shortest, longest)
-            batch = [task(draws, now, each.randrange(HELD_OUT + 1, 2**31)) for each in rows]
-            ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))
+        drawn = zip(*(batches(task, (shortest, longest), steps, seed, draws) for seed in seeds), strict=True)
+        for step, batch in enumerate(progress(drawn, "step", steps), start=1):
+            ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
             losses = vmap(loss_of)(answers(state, ids), labels)  # (seeds,)
             adam.zero_grad()
             losses.sum().backward()  # each seed's weights are in its own term only
@@ -84,6 +82,16 @@ def train(
                 _look(runs, state, held_out)
         _copy(state, runs)
     return runs
+
+
+def batches(
+    task: Task, length: int | tuple[int, int], steps: int, seed: int, draws: int = 16
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Fresh ids and labels for each step, settled by the seed; arguments as for ``train``."""
+    shortest, longest = length if isinstance(length, tuple) else (length, length)
+    lengths, rows = random.Random(0), random.Random(seed)  # lengths do not depend on the seed: all train together
+    for _ in range(steps):
+        yield task(draws, lengths.randint(shortest, longest), rows.randrange(HELD_OUT + 1, 2**31))
 
 
 def loss_of(answers: Tensor, labels: Tensor) -> Tensor:

@@ -1,7 +1,6 @@
 """Training: what it reaches, that a seed settles it, what it leaves alone."""
 
 import math
-import random
 
 import pytest
 import torch
@@ -11,7 +10,7 @@ from pe_lesson import PositionalEncoding
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.retrieval import by_content
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.attention.training import HELD_OUT, accuracy, loss_of, train, yes_above_no
+from pe_lesson.attention.training import HELD_OUT, accuracy, batches, loss_of, train, yes_above_no
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
@@ -32,13 +31,12 @@ def one(make=with_encoding, task=order_task, seed=0, **how):
     return run
 
 
-def one_by_one(make, task, seed, steps, draws=16):
+def one_by_one(make, task, seed, steps):
     """The plain loop: what `train` does for all seeds at once."""
     torch.manual_seed(seed)
-    model, rows = make(), random.Random(seed)
-    adam, losses = torch.optim.Adam(model.parameters(), lr=0.01), []
-    for _ in range(steps):
-        ids, labels = task(draws, 8, rows.randrange(HELD_OUT + 1, 2**31))
+    model, losses = make(), []
+    adam = torch.optim.Adam(model.parameters(), lr=0.01)
+    for ids, labels in batches(task, 8, steps, seed):
         loss = loss_of(model(ids), labels)
         adam.zero_grad()
         loss.backward()
