@@ -34,20 +34,21 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
             raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {shown(group)}")
     figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
-    for (words, group), colour in zip(runs.items(), COLOURS, strict=False):
-        label = f"{words}, {len(group)} " + ("seed" if len(group) == 1 else "seeds")
+    for (kind, group), colour in zip(runs.items(), COLOURS, strict=False):
+        label = f"{kind}, {len(group)} " + ("seed" if len(group) == 1 else "seeds")
         for number, run in enumerate(group):
             losses = range(1, len(run.losses) + 1)
-            left.plot(losses, run.losses, color=colour, lw=0.9, alpha=0.8, label=None if number else label)
+            left.plot(losses, run.losses, color=colour, lw=0.9, alpha=0.8)
             steps = range(0, run.every * len(run.accuracies), run.every)
-            right.plot(steps, run.accuracies, color=colour, lw=0.9, marker=".", ms=4, alpha=0.8)
+            words = None if number else label
+            right.plot(steps, run.accuracies, color=colour, lw=0.9, marker=".", ms=4, alpha=0.8, label=words)
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)
     left.annotate(
         "log 2", (1, math.log(2)), (0, 3), xycoords=("axes fraction", "data"), textcoords="offset points", ha="right"
     )
     left.set(xlabel="step", ylabel="loss", ylim=(-0.02, None), title="loss")
-    left.legend(frameon=False)
     right.set(xlabel="step", ylabel="fraction right", ylim=(0, 1.05), title="accuracy on held-out rows")
+    right.legend(frameon=False, loc="lower right")
     return figure
 
 

@@ -22,10 +22,10 @@ def test_learning_curves_have_one_line_a_run():
     }
     figure = plots.learning_curves(runs)
     assert isinstance(figure, Figure)
-    left, right = figure.axes
+    _, right = figure.axes
     assert len(right.lines) == 4
     assert right.lines[0].get_xdata()[-1] == 10
-    assert [text.get_text() for text in left.get_legend().get_texts()] == [
+    assert [text.get_text() for text in right.get_legend().get_texts()] == [
         "without, 2 seeds",
         "with, 2 seeds",
     ]
