@@ -9,12 +9,11 @@ from pe_lesson.plots.shift import phase_errors, shifted_row
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, two_tables
-from pe_lesson.plots.training import accuracy_panels, answers_by_position, learning_curves
+from pe_lesson.plots.training import answers_by_position, known_by_length, learning_curves
 from pe_lesson.plots.transformer import transformer
 from pe_lesson.plots.turning import dials, sine_alone
 
 __all__ = [
-    "accuracy_panels",
     "answers_by_position",
     "bias_maps",
     "binary_matrix",
@@ -28,6 +27,7 @@ __all__ = [
     "hadamard",
     "heat_map",
     "index_growth",
+    "known_by_length",
     "learning_curves",
     "normalised_lengths",
     "pair_turns",
