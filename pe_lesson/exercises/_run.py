@@ -81,6 +81,12 @@ def table_ends(error: str, advice: str) -> None:
         raise Mistake(f"position {position} is beyond your table of {rows} row{'s' * (rows > 1)}; {advice}")
 
 
+def sizes_meet(error: str, advice: str) -> None:
+    """Raise a Mistake if a function stopped because a size that it takes for granted is not that of the case."""
+    if re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
+        raise Mistake(f"{advice} ({error})")
+
+
 def not_a_function(answer: object) -> str:
     return f"a function is asked for, this is {shown(answer)}; give its name without parentheses after it"
 

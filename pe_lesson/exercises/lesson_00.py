@@ -83,6 +83,8 @@ def _four_rows(answer: object) -> object:
         raise Mistake(f"four row numbers are asked for, in one list; this has shape {tuple(rows.shape)}")
     if same(rows.sort().values, torch.arange(1, 5)):
         raise Mistake("rows are counted from 0, so the numbers are 0, 1, 2 and 3")
+    if torch.as_tensor(answer).is_floating_point():
+        raise Mistake("right or not, these are floating numbers; rows are chosen with whole ones")
     rows = torch.where(rows < 0, rows + 4, rows)  # -1 is the last row
     if not same(rows.sort().values, torch.arange(4)):
         raise Mistake(f"each of the rows 0, 1, 2 and 3 should stand there once, this is {shown(answer)}")

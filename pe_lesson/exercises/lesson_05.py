@@ -6,7 +6,7 @@ from torch import Tensor
 from pe_lesson import frequencies
 from pe_lesson._arguments import shown
 from pe_lesson.exercises._engine import exercise, grader
-from pe_lesson.exercises._run import table_ends
+from pe_lesson.exercises._run import sizes_meet, table_ends
 from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
 ONE_ROW = exercise(
@@ -41,9 +41,20 @@ def _phases(length: int, d_model: int, n: float) -> tuple[Tensor]:
     return (torch.arange(1.0, length + 1, dtype=torch.float64).unsqueeze(1) * frequencies(d_model, n),)
 
 
+FIXED = "the shape is fixed here; take it from the phases: as many rows, and twice as many columns"
+
+
+def _fixed(values: list[object]) -> None:
+    shapes = {tuple(value.shape) for value in values if isinstance(value, Tensor)}
+    if len(shapes) == 1 and len(values) > 1:
+        raise Mistake(FIXED)
+
+
 exercise(
     "05.3",
     cases=[_phases(1, 4, 100), _phases(5, 6, 10_000), _phases(2, 2, 10)],
+    if_stopped=lambda error: sizes_meet(error, FIXED),
+    if_unlisted=_fixed,
     praise="every sine has its cosine beside it: a pair is one unit, which lesson 07 will rotate",
 )
 

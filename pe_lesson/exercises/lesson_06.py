@@ -39,10 +39,10 @@ exercise(
 )
 
 
-def _scores(ids: list[list[int]], in_padding: float | None = None) -> tuple[Tensor, Tensor]:
+def _scores(ids: list[list[int]], in_padding: float | None = None, low: float = 0.0) -> tuple[Tensor, Tensor]:
     batch, length = len(ids), len(ids[0])
     k = torch.arange(batch * length * length, dtype=torch.float64)
-    scores = (k * 7 % 5 - 1.5).reshape(batch, length, length)
+    scores = (k * 7 % 5 - 1.5 + low).reshape(batch, length, length)
     if in_padding is not None:
         scores[-1, :, -1] = in_padding
     return scores, torch.tensor(ids)
@@ -55,6 +55,7 @@ exercise(
         (*_scores([[5, 12, 9], [0, 9, 9]]), 9),
         (*_scores([[1, 6, 0, 0], [7, 3, 8, 2]]), 0),
         (*_scores([[3, 8, 1], [2, 6, 9]], in_padding=1000), 9),  # exp(1000) overflows, and exp(1 - 1000) is 0
+        (*_scores([[7, 2, 9], [6, 9, 9]], low=-690), 9),  # where a mask of -12 draws weight
     ],
     praise="whatever the padding holds, no word takes anything from it",
 )

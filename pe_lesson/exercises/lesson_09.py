@@ -6,6 +6,7 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._run import sizes_meet
 from pe_lesson.exercises._verdicts import Mistake
 
 
@@ -14,6 +15,7 @@ def _whole(_answer: object, values: list[object]) -> None:
         raise Mistake("A and B are exchanged, but ids should stay whole numbers; an embedding takes no others")
 
 
+ONE_LENGTH = "this fits rows of one length only; ids.size(1) is the length"
 exercise(
     "09.1",
     cases=[
@@ -23,6 +25,7 @@ exercise(
         (torch.tensor([[0, 3, 0, 1], [1, 1, 4, 0], [2, 1, 5, 3]]),),
     ],
     if_right=_whole,
+    if_stopped=lambda error: sizes_meet(error, ONE_LENGTH),
     praise="and doing it twice gives the rows back",
 )
 
@@ -33,6 +36,11 @@ def _no_mean(error: str) -> None:
     """A Mistake if booleans were averaged: torch's releases have different errors for it."""
     if "mean" in error and "Bool" in error:
         raise Mistake(f"{NO_MEAN} ({error})")
+
+
+def _no_mean_or_size(error: str) -> None:
+    _no_mean(error)
+    sizes_meet(error, ONE_LENGTH)
 
 
 exercise(
@@ -92,7 +100,7 @@ ROWS = [(order_task(1, 3, seed=3)[0][:2],)] + [(order_task(40, length, seed=3)[0
 exercise(
     "09.3",
     cases=ROWS,
-    if_stopped=_no_mean,
+    if_stopped=_no_mean_or_size,
     before_comparing=_signs,
     if_unlisted=_look,
     praise="the raw index is enough for this task; lesson 00 says why it is not what one adds to embeddings",
@@ -104,11 +112,13 @@ def _draw(length: int, d_head: int) -> tuple[Tensor, Tensor]:
     return numbers[0], numbers[1]
 
 
+# scores near -700, where a mask of -12 draws all the weight; float64, so that their exp is not 0 yet
+LOW = torch.full((3, 4), -20.0, dtype=torch.float64), 17.5 + _draw(3, 4)[1].double() / 10
 MEETS_AT_ZERO = torch.tensor([[1.0, 1], [0, 2], [1, -1]]), torch.tensor([[3.0, 0], [1, 0.5], [0.25, 1]])
 
 
 exercise(
     "09.4",
-    cases=[_draw(2, 1), _draw(3, 4), _draw(5, 2), _draw(4, 4), MEETS_AT_ZERO],
+    cases=[_draw(2, 1), _draw(3, 4), _draw(5, 2), _draw(4, 4), MEETS_AT_ZERO, LOW],
     praise="this, times the values, is attention; lesson 00's version had no mask",
 )

@@ -8,12 +8,21 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._read import read, read_bool
+from pe_lesson.exercises._run import table_ends
 from pe_lesson.exercises._turns import ALIKE, MIXED, not_turned, watched
 from pe_lesson.exercises._verdicts import Mistake
 
+
+def _cut(values: list[object]) -> None:
+    longest = values[-1]
+    if isinstance(longest, Tensor) and longest.dim() == 2 and len(longest) == longest.size(1) < 300:
+        raise Mistake(f"this is cut out of a table of {len(longest)} positions, and ends there; build it from length")
+
+
 exercise(
     "10.1",
-    cases=[(2, 0.5), (4, 0.5), (3, 2.0), (5, 0.25)],
+    cases=[(2, 0.5), (4, 0.5), (3, 2.0), (5, 0.25), (300, 0.5)],  # 300: longer than a table to cut from
+    if_unlisted=_cut,
     praise="no table, nothing to train, and it has an answer for every length",
 )
 
@@ -57,6 +66,8 @@ def _eight_columns(answer: object) -> object:
         raise Mistake("these are entries of a vector; the numbers of columns are asked for, 0 to 7 in a new order")
     if order.max() > 7:
         raise Mistake(f"there is no column {order.max():.0f}: the width is 8, and the columns are 0 to 7")
+    if torch.as_tensor(answer).is_floating_point():
+        raise Mistake("right or not, these are floating numbers; columns are chosen with whole ones")
     order = torch.where(order < 0, order + 8, order)
     if sorted(order.tolist()) != list(range(8)):
         raise Mistake("each of the columns 0 to 7 should stand there once")
@@ -126,7 +137,8 @@ def _rows(positions: list[int], d_head: int) -> tuple[Tensor, Tensor]:
 
 exercise(
     "10.5",
-    cases=[_rows([1], 2), _rows([3, 0, 9], 4), _rows([2, 5], 8), _rows([4, 4, 1, 7], 8)],
+    cases=[_rows([1], 2), _rows([3, 0, 9], 4), _rows([2, 5], 8), _rows([4, 4, 1, 7], 8), _rows([20_000, 0], 2)],
+    if_stopped=lambda error: table_ends(error, "compute the angles from the positions"),
     praise="the length of each row is as before, and a score knows the offset only",
 )
 
