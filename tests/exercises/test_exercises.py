@@ -18,9 +18,7 @@ from pe_lesson.exercises._text import texts
 
 pytestmark = pytest.mark.slow
 
-GRADER = (
-    "from pe_lesson import *\nimport math, torch, numpy as np\nfrom torch import nn\nimport torch.nn.functional as F"
-)
+GRADER = "from pe_lesson import *; from torch import nn; import math, torch, numpy as np, torch.nn.functional as F"
 ANY_EXERCISE = pytest.mark.parametrize("number", sorted(asked()))
 
 
