@@ -92,17 +92,18 @@ def _exercise(body: list[str], start: int, where: str, names: str) -> Text:
 
 def _codes(lines: list[str], start: int, where: str) -> Iterator[tuple[str, str, str, int]]:
     """Kind, sentence, code as written, and line of each answer."""
-    group, sentence, found = "", "", []
+    group, sentence, fresh = "", "", True
+    found: list[tuple[str, str, list[str], int]] = []
     for i, line in enumerate(lines, start + 1):
         if re.match(r"[-?] |\?$", line):
             group, sentence = line[0], line[2:]
             fresh = True
         elif re.match(r"  [+*=] ", line):
             kind = group if line[2] == "*" or group == "?" else line[2]
-            found.append([kind, "" if kind == "+" else sentence, [line[4:]], i])
+            found.append((kind, "" if kind == "+" else sentence, [line[4:]], i))
             fresh = _is_edit(line)
         elif line.startswith("    ") and (fresh or _is_edit(line)):
-            found.append([group, sentence, [line[4:]], i])
+            found.append((group, sentence, [line[4:]], i))
             fresh = _is_edit(line)
         elif line.startswith("    "):
             found[-1][2].append(line[4:])
