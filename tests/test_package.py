@@ -167,8 +167,9 @@ def wheel(tmp_path_factory):
 def test_the_wheel_holds_every_module_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-    written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pe_lesson").rglob("*.py")}
-    assert packed == written | {"pe_lesson/py.typed"}
+    package = ROOT / "pe_lesson"
+    written = [*package.rglob("*.py"), *package.glob("exercises/lesson_*.txt"), package / "py.typed"]
+    assert packed == {path.relative_to(ROOT).as_posix() for path in written}
 
 
 @pytest.mark.slow
@@ -176,10 +177,15 @@ def test_the_wheel_imports_on_its_own(wheel, fresh_python, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")
     code = (
-        "import pe_lesson, pe_lesson.exercises; print(pe_lesson.__file__); print(pe_lesson.sinusoidal(1, 2).tolist())"
+        "import pe_lesson; from pe_lesson.exercises import check; print(pe_lesson.__file__); "
+        "print(pe_lesson.sinusoidal(1, 2).tolist()); print(check('03.1', 4376 + 512).text[:22])"
     )
     ended = fresh_python(code, PYTHONPATH=str(tmp_path / "site"))
-    assert ended.stdout.splitlines() == [str(tmp_path / "site" / "pe_lesson" / "__init__.py"), "[[0.0, 1.0]]"]
+    assert ended.stdout.splitlines() == [
+        str(tmp_path / "site" / "pe_lesson" / "__init__.py"),
+        "[[0.0, 1.0]]",
+        "this adds the two; eve",
+    ]
 
 
 def test_py_typed_lies_beside_the_modules():
