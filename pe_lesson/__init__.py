@@ -9,7 +9,7 @@ Which file belongs to which lesson:
 04  encoding/table, plots/diagrams
 05  encoding/table, plots/diagrams
 06  encoding/module, checks
-07  encoding/shift, encoding/rotation, plots/similarity, plots/shift, plots/turning
+07  encoding/shift, encoding/rotation, plots/similarity, plots/turning
 08  encoding/diagnose, encoding/checkpoint, encoding/module, plots/tables
 09  attention/attend, attention/layer, attention/model, attention/tasks, attention/training, plots/training, progress
 10  positions/learned, positions/rotary, positions/alibi, attention/results, plots/places
