@@ -78,7 +78,7 @@ class _Ask:
             if "expected device" not in str(error):
                 return f"not asked, because it does not run on 'meta', a device without memory: {_said(error)}"
             return "fails: a tensor stays on its device; use register_buffer, or device=x.device in forward"
-        return "holds: the table follows .to(...), no optimizer changes sines"
+        return "holds: the table follows .to(...), and no optimizer changes its sines"
 
     def type(self) -> str:
         for to in (None, torch.bfloat16) if self.parts else (None,):
