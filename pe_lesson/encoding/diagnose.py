@@ -99,7 +99,8 @@ class _Ask:
             for each in (*vars(part).values(), *part.parameters(False), *part.buffers(False))
         ]
         tables = [each for each in held if isinstance(each, Tensor) and each.shape[-1:] == self.x.shape[-1:]]
-        length = max([1000, *(size for table in tables for size in table.shape[:-1])]) + 1
+        longest = max([1000, *(size for table in tables for size in table.shape[:-1])])
+        length = min(longest, 5000) + 1  # attention takes memory for the square of it
         try:
             out = self.run(self.text(length))[0]
         except Exception:
