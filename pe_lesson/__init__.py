@@ -9,8 +9,8 @@ Which file belongs to which lesson:
 04  encoding/table, plots/diagrams
 05  encoding/table, plots/diagrams
 06  encoding/module, checks
-07  encoding/shift, encoding/rotation, plots/similarity, plots/shift, plots/turning
-08  encoding/checkpoint, encoding/module, plots/tables
+07  encoding/shift, encoding/rotation, plots/similarity, plots/turning
+08  encoding/diagnose, encoding/checkpoint, encoding/module, plots/tables
 09  attention/attend, attention/layer, attention/model, attention/tasks, attention/training, plots/training, progress
 10  positions/learned, positions/rotary, positions/alibi, attention/results, plots/places
 11  attention/masks, attention/cache, attention/layer
@@ -23,6 +23,7 @@ are the faulty modules of lesson 08). A file whose name begins with _ is the arm
 
 from pe_lesson import source
 from pe_lesson.checks import check_length, check_parameters
+from pe_lesson.encoding.diagnose import diagnose
 from pe_lesson.encoding.module import PositionalEncoding
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 from pe_lesson.encoding.shift import shift_matrix
@@ -39,6 +40,7 @@ __all__ = [
     "build_vocab_from_iterator",
     "check_length",
     "check_parameters",
+    "diagnose",
     "frequencies",
     "numericalize",
     "shift_matrix",

@@ -32,6 +32,7 @@ SIGNATURES = {
     "sinusoidal_by_rotation": "(max_length, d_model, n=10000.0, *, start=0, dtype=None, device=None)",
     "shift_matrix": "(offset, d_model, n=10000.0, *, dtype=None, device=None)",
     "PositionalEncoding": "(d_model, dropout=0.1, max_length=5000, n=10000.0, *, device=None, dtype=None)",
+    "diagnose": "(module, x, positions=None)",
 }
 
 

@@ -5,7 +5,6 @@ from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
 from pe_lesson.plots.grid import grid_columns, grid_similarity
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.relative import bias_maps, bucket_steps
-from pe_lesson.plots.shift import phase_errors, shifted_row
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, two_tables
@@ -31,9 +30,7 @@ __all__ = [
     "learning_curves",
     "normalised_lengths",
     "pair_turns",
-    "phase_errors",
     "pipeline",
-    "shifted_row",
     "similarity_matrix",
     "similarity_to",
     "sine_alone",

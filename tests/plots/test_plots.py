@@ -27,7 +27,6 @@ ARGUMENTS = {
     "known_by_length": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
     "learning_curves": ({"one": [RUN]},),
     "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
-    "shifted_row": (3,),
     "similarity_matrix": (sinusoidal(20, 8),),
     "similarity_to": (sinusoidal(20, 8), 10),
     "two_tables": (sinusoidal(20, 8), sinusoidal(20, 8, 100), ("one", "two")),
@@ -105,7 +104,7 @@ def test_figures_refuse_what_they_cannot_draw():
         for count in (0, 7):
             refusal(lambda draw=draw, count=count: draw({str(i): [RUN] for i in range(count)}), ValueError, "1 to 6")
     refusal(lambda: plots.normalised_lengths(3), ValueError, "short", 3)
-    for draw in (plots.dials, lambda k: plots.dials(0, k), lambda k: plots.shifted_row(3, k)):
+    for draw in (plots.dials, lambda k: plots.dials(0, k)):
         for bad, error in (("a", TypeError), (1.5, TypeError), (10**400, ValueError)):
             refusal(lambda draw=draw, bad=bad: draw(bad), error, "must be")
 
@@ -162,5 +161,5 @@ def test_figures_are_drawn_whatever_torchs_default_device_is(name):
 
 
 def test_a_small_numpy_offset_does_not_overflow():
-    right = plots.shifted_row(np.int8(100), np.int8(100)).axes[1]
-    assert "row 200, from the formula" in [line.get_label() for line in right.lines]
+    words = [text.get_text() for text in plots.dials(np.int8(100), np.int8(100)).axes[0].texts]
+    assert any(text.startswith("row 200: ") for text in words)
