@@ -10,7 +10,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import listed, short, shown, whole_number
+from pe_lesson._arguments import short, shown, whole_number
+from pe_lesson._tensors import real_table
+from pe_lesson._text_table import text_table
 from pe_lesson.encoding.table import sinusoidal
 
 Scheme = Callable[[int], Tensor]
@@ -50,12 +52,13 @@ def normalised_index(seq_length: int) -> Tensor:
 def binary_code(seq_length: int, bits: int = 8) -> Tensor:
     """The position in binary digits, highest first: ``(seq_length, bits)``, float32.
 
-    Raises:
-        ValueError: the last position has more than ``bits`` digits, or ``bits`` is above 62.
+    Example:
+        >>> binary_code(4, bits=2).tolist()
+        [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
     """
     seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
     if bits > 62:
-        raise ValueError(f"bits must be at most 62, as many as an int64 can hold of them, got {short(bits)}")
+        raise ValueError(f"bits must be at most 62, as many as an int64 can hold, got {short(bits)}")
     if seq_length > 2**bits:
         raise ValueError(f"{bits} bits count {2**bits} positions, not {seq_length}; shorten seq_length or raise bits")
     k = torch.arange(seq_length).unsqueeze(1)
@@ -95,7 +98,7 @@ def bounded_entries(scheme: Scheme, seq_length: int = 16) -> Result:
 
 
 def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
-    """Property 4: the distance of two rows depends on how far apart they are, not on where they stand."""
+    """Property 4: the distance of two rows depends on how far apart they are, not on where they are."""
     table = _table(scheme, seq_length)
     for offset in range(1, len(table)):
         steps = (table[offset:] - table[:-offset]).norm(dim=1)
@@ -123,16 +126,17 @@ SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_co
 
 
 def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
-    """Each scheme against each property: one aligned line per scheme, to be printed."""
-    given = listed("schemes", schemes, "[raw_index, binary_code]")
-    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in given]
-    width = max((len(name) for name, _ in rows), default=0)
-    heads = [result.name for result in rows[0][1]] if rows else []
-    lines = ["  ".join([" " * width, *heads])]
-    for name, results in rows:
-        cells = [("yes" if result else "NO").ljust(len(result.name)) for result in results]
-        lines.append("  ".join([name.ljust(width), *cells]).rstrip())
-    return "\n".join(lines)
+    """Each scheme against each property: one aligned line per scheme, to be printed.
+
+    Example:
+        >>> print(comparison([binary_code, sine_cosine]))
+                     1 fixed  2 small  3 bounded  4 equal steps  5 distinct
+        binary_code  yes      yes      yes        NO             yes
+        sine_cosine  yes      yes      yes        yes            yes
+    """
+    tested = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
+    heads = [["", *(result.name for result in results)] for _, results in tested[:1]]
+    return text_table(heads + [[name, *("yes" if result else "NO" for result in results)] for name, results in tested])
 
 
 def _at_least_2(seq_length: int) -> int:
@@ -144,12 +148,9 @@ def _table(scheme: Scheme, seq_length: int) -> Tensor:
     seq_length = _at_least_2(seq_length)
     if not callable(scheme):
         raise TypeError(f"a scheme must be a function of the length, got {shown(scheme)}")
-    table = scheme(seq_length)
-    if not isinstance(table, Tensor) or table.is_complex() or table.layout is not torch.strided:
-        raise TypeError(f"a scheme must return a tensor of real numbers, got {shown(table)}")
-    if table.dim() != 2 or table.size(0) != seq_length or table.size(1) == 0:
+    table = real_table("what a scheme returns", scheme(seq_length)).double()
+    if len(table) != seq_length:
         raise ValueError(f"a scheme must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")
-    table = table.detach().to("cpu", torch.float64)
     if not torch.isfinite(table).all():
         raise ValueError("a scheme must return finite numbers, got NaN or infinity; look for a division by zero")
     return table

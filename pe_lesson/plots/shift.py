@@ -1,4 +1,4 @@
-"""The matrix that moves a row on, and what it costs to turn by rounded angles."""
+"""The matrix that moves a row on, and what it costs to rotate by rounded angles."""
 
 import torch
 from matplotlib.figure import Figure
@@ -18,10 +18,6 @@ def shifted_row(offset: int, position: int = 5, d_model: int = 16, n: float = 10
         position: the row.
         d_model: width of the table, even.
         n: base of the wavelengths.
-
-    Raises:
-        TypeError, ValueError: ``position`` or ``offset`` is no int, ``d_model`` no even int >= 2,
-            ``n`` no finite number > 0.
     """
     position, offset = (whole_number(name, k, minimum=None) for name, k in (("position", position), ("offset", offset)))
     matrix = shift_matrix(offset, d_model, n, dtype=torch.float64)
@@ -49,20 +45,20 @@ def phase_errors(d_model: int = 512, n: float = 10_000.0) -> Figure:
     and cosine are exact. Beside it the table made from float64 phases, its entries rounded to float32.
     """
     omega = frequencies(d_model, n)
-    places = torch.logspace(1, 6, 36, dtype=torch.float64).round()
+    positions = torch.logspace(1, 6, 36, dtype=torch.float64).round()
     rough, exact = [], []
-    for place in places.tolist():
-        k = torch.arange(max(0, int(place) - 32), int(place), dtype=torch.float64).unsqueeze(1)
+    for stop in positions.long().tolist():
+        k = torch.arange(max(0, stop - 32), stop, dtype=torch.float64).unsqueeze(1)
         phases, rounded = k * omega, (k.float() * omega.float()).double()
         true = torch.stack([phases.sin(), phases.cos()])
         rough.append((torch.stack([rounded.sin(), rounded.cos()]) - true).abs().max().item())
         exact.append((true.float() - true).abs().max().item())
     figure, axes = new_figure(6.0, 3.2)
-    axes.loglog(places, rough, "o-", ms=3, color=RED)
-    axes.loglog(places, exact, "o-", ms=3, color=GREEN)
+    axes.loglog(positions, rough, "o-", ms=3, color=RED)
+    axes.loglog(positions, exact, "o-", ms=3, color=GREEN)
     for words, errors, colour in (("float32 phases", rough, RED), ("float64 phases, rounded at the end", exact, GREEN)):
-        place = {"textcoords": "offset points", "ha": "right" if colour == RED else "center"}
-        axes.annotate(words, (places[18], errors[18]), (0, 9), color=colour, **place)
+        side = "right" if colour == RED else "center"
+        axes.annotate(words, (positions[18], errors[18]), (0, 9), color=colour, textcoords="offset points", ha=side)
     axes.set(xlabel="position", ylabel="largest error of an entry", ylim=(5e-9, 1))
     axes.set_title(f"d_model = {d_model}, n = {n:,g}")
     axes.grid(alpha=0.25)

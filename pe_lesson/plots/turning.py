@@ -1,4 +1,4 @@
-"""Pairs of columns as dials: the point (cosine, sine) turns by its frequency a position."""
+"""Pairs of columns as dials: the point (cosine, sine) rotates by the pair's frequency per position."""
 
 import math
 from typing import Any
@@ -14,19 +14,15 @@ from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure, new_p
 
 
 def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0) -> Figure:
-    """One dial a pair of columns: the row at ``position`` and the same row moved on by ``offset``.
+    """One dial per pair of columns: the row at ``position`` and the same row moved on by ``offset``.
 
-    The point of a pair stands at (cosine, sine), so its angle is position · frequency.
+    The point of a pair is at (cosine, sine), so its angle is position · frequency.
 
     Args:
         position: the row.
         offset: by how many positions it is moved; back if negative, 0 for none.
-        d_model: width of the table, even; four dials a line.
+        d_model: width of the table, even; four dials per line.
         n: base of the wavelengths.
-
-    Raises:
-        TypeError, ValueError: ``position`` or ``offset`` is no int, ``d_model`` no int >= 1,
-            ``n`` no finite number > 0.
     """
     position = whole_number("position", position, minimum=None)
     offset = whole_number("offset", offset, minimum=None)
@@ -53,7 +49,7 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
 
 
 def sine_alone() -> Figure:
-    """Two positions of equal sine and opposite next sine (pair 0: one radian a position)."""
+    """Two positions of equal sine and opposite next sine (pair 0: one radian per position)."""
     figure, (left, right) = new_panels(8.0, 2.8, 1, 2, width_ratios=(1, 2.2))
     left.set(xlim=(-1.3, 1.3), ylim=(-1.2, 1.6), aspect="equal")
     left.axis("off")
@@ -92,7 +88,7 @@ def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str) ->
 
 
 def _turn(axes: Axes, centre: tuple[float, float], angle: float, turn: float) -> None:
-    """The way from one hand to the other; one that goes round more than once is drawn as a spiral."""
+    """The arc from one hand to the other, drawn as a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
     _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(turn) / (2 * math.pi)), angle + turn * share, INK, 1)
     _write(axes, centre, (0, -1.16), f"turns {turn:.4g} rad", size=8, colour=INK)

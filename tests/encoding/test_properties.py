@@ -1,6 +1,5 @@
 """The four schemes and the five properties of lesson 00."""
 
-import numpy as np
 import pytest
 import torch
 from hypothesis import given
@@ -127,7 +126,7 @@ def test_comparison_is_aligned():
         "sine_cosine  yes      yes      yes        yes            yes",
     ]
     assert len(comparison().splitlines()) == 1 + len(SCHEMES)
-    assert comparison([]).strip() == ""
+    assert comparison([]) == ""
 
 
 @pytest.mark.parametrize("has", PROPERTIES)
@@ -135,28 +134,19 @@ def test_comparison_is_aligned():
     ("scheme", "seq_length", "error", "words"),
     [
         (raw_index(16), 16, TypeError, "a scheme must be a function of the length"),
-        (lambda length: [0.0] * length, 16, TypeError, "must return a tensor of real numbers"),
+        (lambda length: "table", 16, TypeError, "what a scheme returns must be a tensor"),
         (lambda length: torch.zeros(length, 1, dtype=torch.complex64), 16, TypeError, "real numbers"),
-        (torch.arange, 16, ValueError, r"must return shape \(16, d\)"),
+        (torch.arange, 16, ValueError, r"what a scheme returns must have shape \(rows, columns\)"),
         (lambda length: torch.zeros(1, length), 16, ValueError, r"must return shape \(16, d\)"),
-        (lambda length: torch.zeros(length, 0), 16, ValueError, r"must return shape \(16, d\)"),
         (lambda length: raw_index(length) / 0, 16, ValueError, "NaN or infinity"),
         (raw_index, 1, ValueError, "seq_length must be at least 2, got 1"),
         (raw_index, 4.0, TypeError, "seq_length must be an int, got 4.0"),
-        (raw_index, True, TypeError, "seq_length must be an int, got True"),
-        (raw_index, None, TypeError, "seq_length must be an int, got None"),
-        (lambda length: torch.eye(length).to_sparse(), 16, TypeError, "real numbers"),
     ],
 )
 def test_bad_input_gets_one_line(has, scheme, seq_length, error, words):
     with pytest.raises(error, match=words) as caught:
         has(scheme, seq_length)
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("has", PROPERTIES)
-def test_a_length_of_numpys_small_integers_does_not_overflow(has):
-    assert has(raw_index, np.uint8(200)) == has(raw_index, 200)
 
 
 def test_encoders_refuse_bad_lengths():
@@ -176,8 +166,6 @@ def test_conditions_take_integer_half_and_trained_tables():
     assert fixed_rows(lambda length: sinusoidal(length, 8, dtype=torch.bfloat16))
 
 
-def test_what_are_no_schemes_or_too_many_bits_is_refused():
-    refusal(lambda: comparison(raw_index), TypeError, "schemes", "[raw_index, binary_code]", "function")
-    for bits in (63, 10**12):
-        refusal(lambda bits=bits: binary_code(16, bits), ValueError, "bits must be at most 62", bits)
+def test_too_many_bits_are_refused():
+    refusal(lambda: binary_code(16, 63), ValueError, "bits must be at most 62", 63)
     assert binary_code(16, 62)[15].tolist() == [0.0] * 58 + [1.0] * 4

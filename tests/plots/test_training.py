@@ -62,7 +62,7 @@ def test_lines_at_one_height_differ_in_place_and_width():
 def test_what_cannot_be_drawn_is_refused_in_one_line():
     run, results = train(TinyAttention, order_task, steps=1), Results([8], {"none": [[0.5]]})
     for bad in ([run], {"a": run}, {"a": [0.5]}, None):
-        refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be a")
+        refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be")
     for bad in (results, {"order": {"none": [[0.5]]}}, [results], 5):
         refusal(lambda bad=bad: plots.accuracy_panels(bad, 8), TypeError, "panels must be {title: Results}")
     for bad in ({}, {"one": results, "two": Results([9], {"none": [[0.5]]})}):
