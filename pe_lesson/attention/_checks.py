@@ -25,8 +25,8 @@ def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> Non
 
 
 def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
-    pairs = zip(reversed(shape), reversed(scores), strict=False)
-    return len(shape) <= len(scores) and all(one in (1, other) for one, other in pairs)
+    dimensions = range(-1, -1 - len(shape), -1)
+    return len(shape) <= len(scores) and all(shape[i] in (1, scores[i]) for i in dimensions)
 
 
 def check_layer_input(x: Tensor, weight: Tensor, mask: Tensor | None, cached: bool, causal: bool) -> None:

@@ -83,8 +83,8 @@ class AttentionLayer(nn.Module):
 
     def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """``(batch, length, 3 * d_model)`` to queries, keys and values, each ``(batch, heads, length, d_head)``."""
-        batch, length, _ = projected.shape
-        q, k, v = projected.view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
+        batch, length, width = projected.shape
+        q, k, v = projected.view(batch, length, 3, self.heads, width // 3 // self.heads).permute(2, 0, 3, 1, 4)
         return q, k, v
 
     def score_bias(self, q: Tensor, positions: Tensor, key_positions: Tensor, mask: Tensor | None) -> Tensor | None:

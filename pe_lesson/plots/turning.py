@@ -34,14 +34,14 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
     axes.axis("off")
     for pair, frequency in enumerate(omega):
         centre = (2.8 * (pair % 4), -3.3 * (pair // 4))
-        angle, turn = position * frequency, offset * frequency
+        angle, rotation = position * frequency, offset * frequency
         _circle(axes, centre)
         _hand(axes, centre, angle, BLUE)
         if offset:
-            _hand(axes, centre, angle + turn, RED)
-            _turn(axes, centre, angle, turn)
+            _hand(axes, centre, angle + rotation, RED)
+            _arc(axes, centre, angle, rotation)
         _write(axes, centre, (0, 1.38), f"pair {pair}: ω = {frequency:.4g}", size=10, colour=INK)
-        words = f"row {position + offset}: sin {math.sin(angle + turn):.2f}, cos {math.cos(angle + turn):.2f}"
+        words = f"row {position + offset}: sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
         _write(axes, centre, (0, -1.42), words, size=9, colour=RED if offset else BLUE)
     moved = f", turned by T({offset}) to position {position + offset}" if offset else ""
     axes.set_title(f"position {position}{moved}", fontsize=11)
@@ -87,11 +87,11 @@ def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str) ->
     axes.plot([x, tip[0]], [y, tip[1]], color=colour, lw=2, marker="o", markevery=[1], ms=7, zorder=2)
 
 
-def _turn(axes: Axes, centre: tuple[float, float], angle: float, turn: float) -> None:
+def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float) -> None:
     """The arc from one hand to the other, drawn as a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
-    _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(turn) / (2 * math.pi)), angle + turn * share, INK, 1)
-    _write(axes, centre, (0, -1.16), f"turns {turn:.4g} rad", size=8, colour=INK)
+    _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi)), angle + rotation * share, INK, 1)
+    _write(axes, centre, (0, -1.16), f"turns {rotation:.4g} rad", size=8, colour=INK)
 
 
 def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:

@@ -177,6 +177,7 @@ def test_what_does_not_fit_is_refused(ids):
     for bad, error in (([0, 1, 2, 3], TypeError), (torch.arange(6), ValueError)):
         refusal(lambda bad=bad: layer(x, bad), error, "positions must")
     refusal(lambda: layer(None), TypeError, "embeddings must be")
+    refusal(lambda: AttentionLayer(16, 2, bias=Alibi(3))(x), ValueError, "bias is for 3 heads, the layer has 2")
     refusal(lambda: layer(x[0]), ValueError, "(batch, length, d_model)", "(4, 16)")
     refusal(lambda: layer(x[..., :8]), ValueError, "d_model")
     for bad in (5, torch.ones(2, 4), [[True]]):
