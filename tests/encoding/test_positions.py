@@ -52,14 +52,6 @@ def test_a_text_of_any_length_fits_if_its_positions_do():
     assert torch.equal(made(x, restarted), x + made.pe[0][restarted])
 
 
-def test_left_padding_starts_each_sentence_at_0():
-    made, x = module(), embeddings(2, 4, 4)
-    mask = torch.tensor([[0, 0, 1, 1], [1, 1, 1, 1]])
-    positions = (mask.cumsum(-1) - 1).clamp(min=0)
-    assert torch.equal(made(x, positions)[0, 2:], made(x[:1, 2:])[0])
-    assert torch.equal(made(x, positions)[1], made(x[1]))
-
-
 def test_gradients_and_dropout_are_those_of_the_plain_sum():
     x = embeddings(20, 3, 4).requires_grad_()
     torch.manual_seed(0)

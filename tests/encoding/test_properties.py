@@ -159,13 +159,6 @@ def test_encoders_refuse_bad_lengths():
             scheme("a")
 
 
-def test_conditions_take_integer_half_and_trained_tables():
-    table = torch.nn.Parameter(sinusoidal(32, 8))
-    assert all(has(lambda length: table[:length]) for has in PROPERTIES)
-    assert distinct_rows(lambda length: torch.arange(length).unsqueeze(1))
-    assert fixed_rows(lambda length: sinusoidal(length, 8, dtype=torch.bfloat16))
-
-
 def test_too_many_bits_are_refused():
     refusal(lambda: binary_code(16, 63), ValueError, "bits must be at most 62", 63)
     assert binary_code(16, 62)[15].tolist() == [0.0] * 58 + [1.0] * 4
