@@ -1,7 +1,7 @@
 """Every figure of the lessons, as a function that returns a Matplotlib figure."""
 
 from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
-from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline, positions
+from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
 from pe_lesson.plots.grid import grid_columns, grid_similarity
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.relative import bias_maps, bucket_steps
@@ -33,7 +33,6 @@ __all__ = [
     "pair_turns",
     "phase_errors",
     "pipeline",
-    "positions",
     "shifted_row",
     "similarity_matrix",
     "similarity_to",

@@ -1,4 +1,4 @@
-"""Four ways to encode a position, one picture each: lesson 00."""
+"""The pictures of lesson 00: the raw index, the normalised index, the binary code, and steps from row to row."""
 
 import torch
 from matplotlib.colors import ListedColormap

@@ -40,7 +40,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
     check_several("kinds of model", runs, len(COLOURS), "{words: [run, run]}")
     for words, group in runs.items():
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
-            raise TypeError(f"the runs of {words!r} must be a list, as train_seeds gives it, got {shown(group)}")
+            raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {shown(group)}")
     figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
     for (words, group), colour in zip(runs.items(), COLOURS, strict=False):
         label = f"{words}, {len(group)} " + ("seed" if len(group) == 1 else "seeds")

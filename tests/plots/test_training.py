@@ -9,16 +9,16 @@ from pe_lesson import PositionalEncoding, plots
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.attention.training import train, train_seeds
+from pe_lesson.attention.training import train
 
 
 def test_learning_curves_have_one_line_a_run():
     def with_encoding():
-        return TinyAttention(add=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
+        return TinyAttention(table=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
 
     runs = {
-        "without": train_seeds(TinyAttention, order_task, 2, steps=10),
-        "with": train_seeds(with_encoding, order_task, 2, steps=10),
+        "without": train(TinyAttention, order_task, seeds=range(2), steps=10, every=5),
+        "with": train(with_encoding, order_task, seeds=range(2), steps=10, every=5),
     }
     figure = plots.learning_curves(runs)
     assert isinstance(figure, Figure)
@@ -29,7 +29,7 @@ def test_learning_curves_have_one_line_a_run():
         "without, 2 seeds",
         "with, 2 seeds",
     ]
-    assert len(plots.learning_curves({"short": [train(TinyAttention, order_task, steps=1)]}).axes) == 2
+    assert len(plots.learning_curves({"short": train(TinyAttention, order_task, steps=1)}).axes) == 2
 
 
 def test_answers_by_position():
@@ -60,7 +60,7 @@ def test_lines_at_one_height_differ_in_place_and_width():
 
 
 def test_what_cannot_be_drawn_is_refused_in_one_line():
-    run, results = train(TinyAttention, order_task, steps=1), Results([8], {"none": [[0.5]]})
+    (run,), results = train(TinyAttention, order_task, steps=1), Results([8], {"none": [[0.5]]})
     for bad in ([run], {"a": run}, {"a": [0.5]}, None):
         refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be")
     for bad in (results, {"order": {"none": [[0.5]]}}, [results], 5):
