@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
+from pe_lesson._text_table import text_table
 from pe_lesson.encoding.table import sinusoidal
 
 Scheme = Callable[[int], Tensor]
@@ -51,8 +52,9 @@ def normalised_index(seq_length: int) -> Tensor:
 def binary_code(seq_length: int, bits: int = 8) -> Tensor:
     """The position in binary digits, highest first: ``(seq_length, bits)``, float32.
 
-    Raises:
-        ValueError: the last position has more than ``bits`` digits.
+    Example:
+        >>> binary_code(4, bits=2).tolist()
+        [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
     """
     seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
     if seq_length > 2**bits:
@@ -122,15 +124,17 @@ SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_co
 
 
 def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
-    """Each scheme against each property: one aligned line per scheme, to be printed."""
+    """Each scheme against each property: one aligned line per scheme, to be printed.
+
+    Example:
+        >>> print(comparison([binary_code, sine_cosine]))
+                     1 fixed  2 small  3 not fast  4 equal steps  5 distinct
+        binary_code  yes      yes      yes         NO             yes
+        sine_cosine  yes      yes      yes         yes            yes
+    """
     rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
-    width = max(len(name) for name, _ in rows)
-    heads = [result.name for result in rows[0][1]]
-    lines = ["  ".join([" " * width, *heads])]
-    for name, results in rows:
-        cells = [("yes" if result else "NO").ljust(len(result.name)) for result in results]
-        lines.append("  ".join([name.ljust(width), *cells]).rstrip())
-    return "\n".join(lines)
+    heads = ["", *(result.name for result in rows[0][1])]
+    return text_table([heads, *([name, *("yes" if result else "NO" for result in results)] for name, results in rows)])
 
 
 def _at_least_2(seq_length: int) -> int:

@@ -102,4 +102,5 @@ def step_lengths(seq_length: int = 16) -> Figure:
 
 
 def _steps(table: Tensor) -> Tensor:
-    return (table[1:] - table[:-1]).norm(dim=1)
+    steps: Tensor = (table[1:] - table[:-1]).norm(dim=1)
+    return steps

@@ -2,13 +2,22 @@
 
 from collections.abc import Sequence
 
-import torch
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
-from pe_lesson.plots._style import DIVERGING, RED, SEQUENTIAL, new_figure, new_panels, on_cpu, whole_ticks
+from pe_lesson._arguments import whole_number
+from pe_lesson._tensors import real_tensor
+from pe_lesson.plots._style import (
+    DIVERGING,
+    RED,
+    SEQUENTIAL,
+    check_several,
+    new_figure,
+    new_panels,
+    on_cpu,
+    whole_ticks,
+)
 
 
 @on_cpu
@@ -18,13 +27,9 @@ def grid_columns(grid: Tensor, columns: Sequence[int]) -> Figure:
     Args:
         grid: ``(height, width, d_model)``.
         columns: which columns of the table, one to six.
-
-    Raises:
-        TypeError, ValueError: ``grid`` is no such table of real numbers, ``columns`` are not one to six of its own.
     """
     grid = _grid(grid)
-    if not 1 <= len(columns) <= 6:
-        raise ValueError(f"columns must be 1 to 6, got {len(columns)}; draw several figures")
+    check_several("columns", columns, 6, "[0, 4]")
     figure, panels = new_panels(2.1 * len(columns) + 1, 2.6, 1, len(columns))
     for axes, column in zip(panels, columns, strict=True):
         values = grid[..., _below("columns", column, grid.size(-1))].numpy()
@@ -37,20 +42,17 @@ def grid_columns(grid: Tensor, columns: Sequence[int]) -> Figure:
 
 @on_cpu
 def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
-    """How similar every place of a grid is to one place, which a cross marks.
+    """How similar every cell of a grid is to one cell, which a cross marks.
 
     Args:
         grid: ``(height, width, d_model)``.
-        row: of the place that all are compared with.
+        row: of the cell that all are compared with.
         column: its column.
-
-    Raises:
-        TypeError, ValueError: ``grid`` is no such table of real numbers, ``row`` or ``column`` no place in it.
     """
     grid = _grid(grid)
     row, column = _below("row", row, grid.size(0)), _below("column", column, grid.size(1))
-    place = grid[row, column]
-    alike = (grid @ place / place.square().sum()).numpy()
+    one = grid[row, column]
+    alike = (grid @ one / one.square().sum()).numpy()
     figure, axes = new_figure(4.4, 3.4)
     image = axes.imshow(alike, cmap=SEQUENTIAL, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
     axes.plot(column, row, "x", color=RED, ms=8, mew=2)
@@ -65,16 +67,15 @@ def _name(axes: Axes) -> None:
 
 
 def _grid(grid: object) -> Tensor:
-    """As float64 on the CPU; TypeError or ValueError if it is no ``(height, width, d_model)`` of real numbers."""
-    if not isinstance(grid, Tensor) or grid.is_complex() or grid.layout is not torch.strided:
-        raise TypeError(f"grid must be a dense tensor of real numbers, got {shown(type(grid).__name__)}")
-    if grid.dim() != 3 or 0 in grid.shape:
-        raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(grid.shape)}")
-    return grid.detach().to("cpu", torch.float64)
+    """As float64 on the CPU; TypeError unless it holds real numbers, ValueError unless ``(height, width, d_model)``."""
+    values = real_tensor("grid", grid).double()
+    if values.dim() != 3 or 0 in values.shape:
+        raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(values.shape)}")
+    return values
 
 
 def _below(name: str, value: int, end: int) -> int:
-    """Return ``value`` as an int; TypeError or ValueError unless it is one from 0 to ``end - 1``."""
+    """Return ``value`` as an int; TypeError or ValueError unless it is an int from 0 to ``end - 1``."""
     if whole_number(name, value, minimum=0) >= end:
         raise ValueError(f"{name} must be 0 to {end - 1}, got {value}")
     return int(value)

@@ -8,7 +8,17 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
-from pe_lesson.plots._style import BLUE, DIVERGING, GREY, RED, new_figure, new_panels, on_cpu, whole_ticks
+from pe_lesson.plots._style import (
+    BLUE,
+    DIVERGING,
+    GREY,
+    RED,
+    check_several,
+    new_figure,
+    new_panels,
+    on_cpu,
+    whole_ticks,
+)
 from pe_lesson.positions.relative_bias import t5_bucket
 
 
@@ -18,11 +28,8 @@ def bucket_steps(farthest: int = 160, buckets: int = 32, distance: int = 128) ->
 
     Args:
         farthest: the largest distance drawn.
-        buckets: how many there are in all.
-        distance: the distance from which on nothing is told apart.
-
-    Raises:
-        TypeError, ValueError: a number is no int, or no bucket could be found with them.
+        buckets: as in ``t5_bucket``.
+        distance: as in ``t5_bucket``.
     """
     farthest = whole_number("farthest", farthest)
     offset = torch.arange(-farthest, farthest + 1)
@@ -45,12 +52,8 @@ def bias_maps(biases: Mapping[str, Tensor]) -> Figure:
 
     Args:
         biases: one to four tables ``(length, keys)`` by name.
-
-    Raises:
-        TypeError, ValueError: there are other than one to four, or one is no such table of real numbers.
     """
-    if not 1 <= len(biases) <= 4:
-        raise ValueError(f"biases must be 1 to 4, got {len(biases)}; draw several figures")
+    check_several("biases", biases, 4, "{name: table}")
     tables = [real_table(name, bias).double() for name, bias in biases.items()]
     largest = max(table.abs().max().item() for table in tables) or 1.0
     figure, panels = new_panels(2.6 * len(tables) + 1, 2.9, 1, len(tables))

@@ -34,7 +34,7 @@ def test_pixtral_turns_half_by_the_row_with_our_frequencies_and_half_by_the_colu
     config = PixtralVisionConfig(hidden_size=64, num_attention_heads=4)
     cos, _ = PixtralVisionRotaryEmbedding(config)(torch.zeros(1), places)
     by_row, by_column = cos.squeeze()[:, :8].split(4, dim=-1)  # the second half of the 16 columns has the same angles
-    ours = (places[:, :1] * AxialRotary(16).turn.frequencies).cos()
+    ours = (places[:, :1] * AxialRotary(16).rotary.frequencies).cos()
     agree(ours, by_row, claim(THIRTEEN, AXIAL))
     assert torch.equal(by_column[0], by_column[1]), claim(THIRTEEN, AXIAL)
     assert torch.equal(by_column[2], by_column[3]), claim(THIRTEEN, AXIAL)

@@ -38,6 +38,7 @@ def test_what_cannot_be_drawn_is_refused():
     for count in (0, 5):
         maps = {str(i): torch.zeros(2, 2) for i in range(count)}
         refusal(lambda maps=maps: plots.bias_maps(maps), ValueError, "1 to 4", count)
+    refusal(lambda: plots.bias_maps([torch.zeros(2, 2)]), TypeError, "biases must be given as {name: table}")
     refusal(lambda: plots.bias_maps({"heads": torch.zeros(2, 3, 3)}), ValueError, "heads must have shape")
     refusal(lambda: plots.bucket_steps(0), ValueError, "farthest", 0)
     refusal(lambda: plots.bucket_steps(buckets=7), ValueError, "buckets", 7)
