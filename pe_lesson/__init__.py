@@ -14,7 +14,7 @@ Which file belongs to which lesson:
 09  attention/attend, attention/layer, attention/model, attention/tasks, attention/training, plots/training, progress
 10  positions/learned, positions/rotary, positions/alibi, attention/results, plots/places
 11  attention/masks, attention/cache, attention/layer
-12  attention/lookup, positions/rope_scaling, positions/rope_parameters, plots/stretch
+12  attention/retrieval, positions/rope_scaling, positions/rope_parameters, plots/stretch
 13  positions/relative_bias, positions/two_dimensions, positions/model_map, plots/relative, plots/grid
 
 ``exercises/lesson_NN`` checks the answers of lesson NN (``exercises/verdict`` says them, ``exercises/patients``

@@ -1,19 +1,23 @@
-"""A model small enough to read: layers of attention, a mean, and a yes or no."""
+"""A model small enough to read: layers of attention, one vector per row, and an answer."""
+
+import copy
+from typing import cast
 
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, shown, whole_number
 from pe_lesson.attention._checks import check_module
+from pe_lesson.attention.attend import attend
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
-from pe_lesson.attention.tasks import LETTERS, checked_ids
+from pe_lesson.attention.tasks import LETTERS
 
 
 class TinyAttention(nn.Module):
-    """Letters in, one number out: above 0 means yes.
+    """Ids in, an answer per row out: one number, above 0 for yes, or a score per class.
 
-    Embedding, a layer of attention, the mean over all tokens, one linear readout. Positions can
+    Embedding, layers of attention, the mean over all tokens or the last one, one linear readout. Positions can
     enter at three places, one argument each; with none of them and no mask, the order of the
     letters makes no difference to the output.
 
@@ -21,44 +25,48 @@ class TinyAttention(nn.Module):
     the last digit, and in float32 training would grow that into other results.
 
     Args:
-        add: given embeddings ``(batch, length, d_model)`` and maybe positions, returns them with positions added.
-        turn: as in ``AttentionLayer``, the same in each layer.
-        bias: as in ``AttentionLayer``, the same in each layer.
+        table: given embeddings ``(batch, length, d_model)`` and maybe positions, returns them with positions added.
+        rotary: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them rotated.
+        bias: given positions of queries and of keys, returns what to add to the scores, ``(heads, length, keys)``.
         causal: whether each token sees only itself and those to its left.
         d_model: width of the embeddings.
         heads: number of heads; divides ``d_model``.
-        layers: number of layers.
+        layers: number of layers; ``rotary`` and ``bias`` are the same in each.
         read: 'mean' reads the mean over all real tokens, 'last' the last real one, as a language model does.
+        vocabulary: number of ids.
+        answers: 1 for a yes or no, else the number of classes.
         dtype: floating type of all weights.
 
     Raises:
-        TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``, ``add``,
-            ``turn`` or ``bias`` is not a module, ``read`` is another word.
+        TypeError, ValueError: a size does not fit, a place is not a module, ``read`` is another word.
     """
 
     def __init__(
         self,
         *,
-        add: nn.Module | None = None,
-        turn: nn.Module | None = None,
+        table: nn.Module | None = None,
+        rotary: nn.Module | None = None,
         bias: nn.Module | None = None,
         causal: bool = False,
         d_model: int = 16,
         heads: int = 2,
         layers: int = 1,
         read: str = "mean",
+        vocabulary: int = len(LETTERS),
+        answers: int = 1,
         dtype: torch.dtype = torch.float64,
     ) -> None:
         super().__init__()
         if read not in ("mean", "last"):
             raise ValueError(f"read must be 'mean' or 'last', got {shown(read)}")
-        self.add, self.read = check_module("add", add), read
-        self.embedding = nn.Embedding(len(LETTERS), whole_number("d_model", d_model), dtype=floating_type(dtype))
+        self.table, self.read = check_module("table", table), read
+        vocabulary, d_model = whole_number("vocabulary", vocabulary), whole_number("d_model", d_model)
+        self.embedding = nn.Embedding(vocabulary, d_model, dtype=floating_type(dtype))
         self.layers = nn.ModuleList(
-            AttentionLayer(d_model, heads, turn=turn, bias=bias, causal=causal, dtype=dtype)
+            AttentionLayer(d_model, heads, turn=check_module("rotary", rotary), bias=bias, causal=causal, dtype=dtype)
             for _ in range(whole_number("layers", layers))
         )
-        self.answer = nn.Linear(d_model, 1, dtype=dtype)
+        self.answer = nn.Linear(d_model, whole_number("answers", answers), dtype=dtype)
 
     def forward(
         self,
@@ -67,22 +75,22 @@ class TinyAttention(nn.Module):
         mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
-        """One number per row; arguments as in ``vectors``.
-
-        Returns:
-            ``(batch,)``; the model says yes where it is above 0.
+        """``(batch,)`` numbers, or ``(batch, answers)`` scores if there are classes; arguments as in ``vectors``.
 
         Raises:
-            TypeError, ValueError: as ``vectors``; there is no token to read; a cache with ``read='mean'``.
+            TypeError, ValueError: as ``vectors``; a row has no token to read; a cache with ``read='mean'``.
         """
-        x = self.vectors(ids, positions, mask, cache)  # (batch, length, d_model)
-        if x.size(1) == 0:
-            raise ValueError(f"ids must have a letter in each row, got {tuple(ids.shape)}; there is no mean over none")
         if cache is not None and self.read == "mean":
-            raise ValueError("with a cache a mean sees the new letters only; build the model with read='last'")
-        real = mask.to(x.device).expand(ids.shape) if mask is not None and mask.dim() == 2 else None
-        read = self._read(x, real)  # (batch, d_model)
-        return self.answer(read).squeeze(-1)  # (batch,)
+            raise ValueError("with a cache a mean sees the new tokens only; build the model with read='last'")
+        if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
+            raise ValueError(f"ids must have a token in each row, got {tuple(ids.shape)}; there is nothing to read")
+        if self.read == "last" and positions is None and mask is None and cache is None:
+            read = self._at_last(ids)
+        else:
+            x = self.vectors(ids, positions, mask, cache)  # (batch, length, d_model)
+            real = mask.to(x.device).expand(ids.shape) if mask is not None and mask.dim() == 2 else None
+            read = self._read(x, real)  # (batch, d_model)
+        return self.answer(read).squeeze(-1)
 
     def vectors(
         self,
@@ -91,44 +99,93 @@ class TinyAttention(nn.Module):
         mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
-        """What the layers make of each letter, before the mean.
+        """What the layers make of each token, before the answer.
 
         Args:
             ids: int64 ``(batch, length)``, as ``order_task`` makes them; moved to the device of the model,
                 as are the positions and the mask.
             positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and
                 with a cache on from its ``count``.
-            mask: bool, ``(batch, length)``: True for real letters, False for padding; or ``(batch, length, length)``:
+            mask: bool, ``(batch, length)``: True for real tokens, False for padding; or ``(batch, length, length)``:
                 True where a query may see a key, as in a pack of several texts.
-            cache: from ``new_cache``, for the letters before these, which are added to it.
+            cache: from ``new_cache``, for the tokens before these, which are added to it.
 
         Returns:
             ``(batch, length, d_model)``.
 
         Raises:
-            TypeError, ValueError: ``ids`` is no such table, ``positions`` or ``mask`` do not fit it, ``add``
+            TypeError, ValueError: ``ids`` is no such table, ``positions`` or ``mask`` do not fit it, ``table``
                 has too few rows, or there is a cache without ``causal``.
         """
-        device = self.embedding.weight.device
-        x = self.embedding(checked_ids(ids).to(device))
-        if cache is not None and positions is None:
-            positions = torch.arange(cache[0].count, cache[0].count + ids.size(1))
-        positions = positions.to(device) if isinstance(positions, Tensor) else positions
-        mask = mask.to(device) if isinstance(mask, Tensor) else mask
-        if self.add is not None:
-            x = self.add(x) if positions is None else self.add(x, positions)
+        if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != ids.shape[1:]):
+            raise ValueError(
+                f"positions must be a tensor with one per token, {ids.size(1)} here, got {shown(positions)}"
+            )
+        x = self._embedded(ids, positions, cache)
+        positions = None if positions is None else positions.to(x.device)
+        mask = mask.to(x.device) if isinstance(mask, Tensor) else mask
         for number, layer in enumerate(self.layers):
             x = layer(x, positions, mask, None if cache is None else cache[number])
         return x
 
-    def _read(self, x: Tensor, real: Tensor | None) -> Tensor:
-        if real is None:
-            return x.mean(dim=1) if self.read == "mean" else x[:, -1]
-        if self.read == "mean":
-            return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
-        last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later letter is real
-        return x[torch.arange(len(x), device=x.device), last]
+    def weights(self, ids: Tensor) -> Tensor:
+        """How much weight each token gives to each in the first layer, ``(batch, heads, length, length)``."""
+        x, layer = self._embedded(ids, None, None), cast("AttentionLayer", self.layers[0])
+        positions = torch.arange(x.size(1), device=x.device)
+        q, k, _ = layer.split(layer.project(x))
+        if layer.turn is not None:
+            q, k = layer.turn(q, positions), layer.turn(k, positions)
+        scores, bias = q @ k.transpose(-2, -1) / q.size(-1) ** 0.5, layer.score_bias(q, positions, positions, None)
+        return (scores if bias is None else scores + bias).softmax(dim=-1)
+
+    def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
+        """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
+        other = copy.deepcopy(self)
+        for layer in cast("list[AttentionLayer]", list(other.layers)):
+            layer.turn = check_module("rotary", rotary)
+        return other
 
     def new_cache(self, keep: int | None = None) -> list[Cache]:
         """An empty cache for each layer; ``keep`` as in ``Cache``."""
         return [Cache(keep) for _ in self.layers]
+
+    def _embedded(self, ids: Tensor, positions: Tensor | None, cache: list[Cache] | None) -> Tensor:
+        if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
+            raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
+        if ids.dim() != 2:
+            raise ValueError(f"ids must have shape (batch, length), got {tuple(ids.shape)}; one row is ids[None]")
+        try:
+            x = self.embedding(ids.to(self.embedding.weight.device))
+        except IndexError:
+            last = self.embedding.num_embeddings - 1
+            raise ValueError(f"ids must be from 0 to {last}, got {int(ids.min())} to {int(ids.max())}") from None
+        if positions is None and cache is not None:
+            positions = torch.arange(cache[0].count, cache[0].count + ids.size(1))
+        if self.table is None:
+            return x
+        return self.table(x) if positions is None else self.table(x, positions.to(x.device))
+
+    def _at_last(self, ids: Tensor) -> Tensor:
+        """The last layer's vector at the last position ``(batch, d_model)``, without those that nobody reads."""
+        x = self._embedded(ids, None, None)
+        *before, layer = cast("list[AttentionLayer]", list(self.layers))
+        for earlier in before:
+            x = earlier(x)
+        positions = torch.arange(x.size(1), device=x.device)
+        q, k, v = layer.split(layer.project(x))
+        q, here = q[..., -1:, :], positions[-1:]  # one query per head, (batch, heads, 1, d_head)
+        if layer.turn is not None:
+            q, k = layer.turn(q, here), layer.turn(k, positions)
+        mixed = attend(q, k, v, layer.score_bias(q, here, positions, None))
+        return x[:, -1] + layer.merge(mixed.transpose(1, 2).flatten(1))
+
+    def _read(self, x: Tensor, real: Tensor | None) -> Tensor:
+        if real is None:
+            return x.mean(dim=1) if self.read == "mean" else x[:, -1]
+        unseen = torch.compiler.is_compiling() or real.is_meta  # then there are no values to look at
+        if not unseen and not real.any(dim=1).all():
+            raise ValueError("mask must have a real token in each row, got a row of padding only; leave that row out")
+        if self.read == "mean":
+            return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
+        last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later token is real
+        return x[torch.arange(len(x), device=x.device), last]

@@ -2,7 +2,7 @@
 
 A row holds one A, one B and other letters. Each draw gives four rows with the same letters, two
 with the answer yes and two with no, so that a model which sees only *which* letters there are
-answers all four alike and is right on two of them: exactly chance.
+answers all four alike, and is right on two of them.
 """
 
 import torch
@@ -28,9 +28,6 @@ def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
 
     Returns:
         ids, int64 ``(4 * draws, length)``, and labels, float64 ``(4 * draws,)``: 1 for yes, 0 for no.
-
-    Raises:
-        TypeError, ValueError: ``draws`` is no int >= 1, ``length`` no int >= 2, ``seed`` no int >= 0.
     """
     draws, length, generator = _checked(draws, length, seed, shortest=2)
     first, second = _positions(draws, length, range(1, length), generator)
@@ -52,9 +49,6 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
 
     Returns:
         ids, int64 ``(4 * draws, length)``, and labels, float64 ``(4 * draws,)``: 1 for yes, 0 for no.
-
-    Raises:
-        TypeError, ValueError: ``draws`` is no int >= 1, ``length`` no int >= 5, ``seed`` no int >= 0.
     """
     draws, length, generator = _checked(draws, length, seed, shortest=FAR + 1)
     side_by_side = _positions(draws, length, range(1, 2), generator)
@@ -65,46 +59,25 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
 
 
 def swap(ids: Tensor) -> Tensor:
-    """The same rows with every A made a B and every B an A; ``(..., length)`` in and out.
-
-    Raises:
-        TypeError, ValueError: ``ids`` is no int64 tensor, or holds a number that is no id.
-    """
+    """The same rows with every A made a B and every B an A; ``(..., length)`` in and out."""
     return torch.where(_letters(ids) <= B, B - ids, ids)
 
 
 def mirror(ids: Tensor) -> Tensor:
-    """The same rows read from right to left; ``(..., length)`` in and out.
-
-    Raises:
-        TypeError, ValueError: ``ids`` is no int64 tensor, or holds a number that is no id.
-    """
+    """The same rows read from right to left; ``(..., length)`` in and out."""
     return _letters(ids).flip(-1)
 
 
 def show(ids: Tensor) -> list[str]:
-    """Rows of ids ``(rows, length)`` as strings of letters.
-
-    Raises:
-        TypeError, ValueError: ``ids`` is not such a table, or holds a number that is no id.
-    """
-    return [" ".join(LETTERS[i] for i in row) for row in checked_ids(ids).tolist()]
-
-
-def checked_ids(ids: Tensor) -> Tensor:
-    """Return ``ids`` if they are a table of ids, int64 ``(rows, length)``, each from 0 to 7; else stop."""
+    """Rows of ids ``(rows, length)`` as strings of letters."""
     if _letters(ids).dim() != 2:
         raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
-    return ids
+    return [" ".join(LETTERS[i] for i in row) for row in ids.tolist()]
 
 
 def _letters(ids: object) -> Tensor:
-    if not isinstance(ids, Tensor) or ids.dtype != torch.int64 or ids.layout is not torch.strided:
-        raise TypeError(f"ids must be a dense int64 tensor, got {shown(ids)}; order_task makes some")
-    if ids.dim() < 1:
-        raise ValueError(f"ids must have shape (..., length), got {tuple(ids.shape)}; one row is torch.tensor([0, 1])")
-    if torch.compiler.is_compiling() or ids.is_meta:  # no values to read; the embedding refuses what it has no row for
-        return ids
+    if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
+        raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
     if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < len(LETTERS):
         raise ValueError(f"ids must be from 0 to {len(LETTERS) - 1}, got {int(ids.min())} to {int(ids.max())}")
     return ids

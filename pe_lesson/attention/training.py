@@ -1,27 +1,29 @@
-"""Train a tiny model on a task, and count how often it is right."""
+"""Train a tiny model on a task, all seeds at once, and measure what it knows."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
+from torch.func import functional_call, stack_module_state, vmap
 
 from pe_lesson._arguments import positive_number, shown, whole_number
+from pe_lesson.progress import progress
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
-DRAWS = 16  # four rows each: a batch of 64
 HELD_OUT = 10_000  # a seed that no batch is drawn with; a row may still come up in both by chance
+TIE = 1e-9  # two scores closer than this part of the largest are equal: rounding must not decide
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one training left behind."""
+    """What the training of one seed left behind."""
 
     model: nn.Module
     losses: list[float]  # one per step
-    accuracies: list[float]  # on held-out rows: before the first step, then every so many steps
+    accuracies: list[float]  # on held-out rows: before step 1, then every so many steps
     every: int
 
 
@@ -29,114 +31,109 @@ def train(
     make_model: Callable[[], nn.Module],
     task: Task,
     *,
-    length: int = 8,
+    seeds: Iterable[int] = range(1),
+    length: int | tuple[int, int] = 8,
     steps: int = 150,
-    seed: int = 0,
+    draws: int = 16,
     learning_rate: float = 0.01,
-    every: int = 10,
-) -> Run:
-    """Train a new model with Adam, on a fresh batch of 64 rows each step.
+    every: int | None = None,
+) -> list[Run]:
+    """Train a new model per seed with Adam, on fresh rows each step.
 
-    The seed settles weights, batches and dropout; the global generator is left as it was. A longer
-    training starts with the steps of a shorter one.
+    A seed settles weights and rows; the global generator is left as it was. All seeds go through each step
+    together (``torch.func.vmap``): the same numbers as one after the other, in less time. A longer training
+    starts with the steps of a shorter one.
 
     Args:
         make_model: a function without arguments that returns an untrained model.
-        task: ``order_task`` or ``adjacency_task``.
-        length: letters in a row.
-        steps: how many batches.
-        seed: of weights and batches.
+        task: such as ``order_task``.
+        seeds: one model for each.
+        length: tokens in a row, or (shortest, longest): then each step has one length in between, drawn for all seeds.
+        steps: how many batches; with 0 the models stay untrained.
+        draws: of the task, per batch; ``order_task`` makes four rows of one draw.
         learning_rate: Adam's.
-        every: steps between two looks at the held-out rows.
-
-    Raises:
-        TypeError, ValueError: ``length`` is too short for the task, another size no int in its
-            range, ``learning_rate`` no finite number > 0, ``make_model`` returns no module.
+        every: steps between two looks at held-out rows; only before the first and after the last if None.
     """
-    steps, every = whole_number("steps", steps), whole_number("every", every)
-    seed, learning_rate = whole_number("seed", seed, minimum=0), positive_number("learning_rate", learning_rate)
-    check_task(task)
+    seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
+    shortest, longest = length if isinstance(length, tuple) else (length, length)
+    shortest, steps = whole_number("length", shortest), whole_number("steps", steps, minimum=0)
+    longest = whole_number("the longest length", longest, minimum=shortest)
+    every = max(1, steps) if every is None else whole_number("every", every)
+    rate = positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
-        torch.manual_seed(seed)
-        model = _made(make_model)
-        adam = torch.optim.Adam(model.parameters(), lr=learning_rate)
-        held_out = task(4 * DRAWS, length, HELD_OUT)
-        run = Run(model, [], [accuracy(model, *held_out)], every)
-        for step, ids, labels in batches(task, length, steps, seed):
+        runs = [Run(_made(make_model, seed), [], [], every) for seed in seeds]
+        held_out = task(4 * draws, longest, HELD_OUT)
+        if not runs:
+            return runs
+        state = stack_module_state([run.model for run in runs])  # weights and buffers, (seeds, ...) each
+        answers = vmap(lambda state, ids: functional_call(runs[0].model, state, (ids,)), randomness="different")
+        adam = torch.optim.Adam(state[0].values(), lr=rate)
+        _look(runs, state, held_out)
+        drawn = zip(*(batches(task, (shortest, longest), steps, seed, draws) for seed in seeds), strict=True)
+        for step, batch in enumerate(progress(drawn, "step", steps), start=1):
+            ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
+            losses = vmap(loss_of)(answers(state, ids), labels)  # (seeds,)
             adam.zero_grad()
-            loss = loss_of(model, ids, labels)
-            loss.backward()
+            losses.sum().backward()  # each seed's weights are in its own term only
             adam.step()
-            run.losses.append(loss.item())
+            for run, loss in zip(runs, losses.tolist(), strict=True):
+                run.losses.append(loss)
             if step % every == 0:
-                run.accuracies.append(accuracy(model, *held_out))
-    return run
+                _look(runs, state, held_out)
+        _copy(state, runs)
+    return runs
 
 
-def train_seeds(
-    make_model: Callable[[], nn.Module],
-    task: Task,
-    seeds: int,
-    *,
-    length: int = 8,
-    steps: int = 150,
-    every: int = 10,
-) -> list[Run]:
-    """``train`` once with each of the seeds 0 to ``seeds - 1``."""
-    return [
-        train(make_model, task, length=length, steps=steps, seed=seed, every=every)
-        for seed in range(whole_number("seeds", seeds))
-    ]
+def batches(
+    task: Task, length: int | tuple[int, int], steps: int, seed: int, draws: int = 16
+) -> Iterator[tuple[Tensor, Tensor]]:
+    """Fresh ids and labels for each step, settled by the seed; arguments as for ``train``."""
+    shortest, longest = length if isinstance(length, tuple) else (length, length)
+    lengths, rows = random.Random(0), random.Random(seed)  # lengths do not depend on the seed: all train together
+    for _ in range(steps):
+        yield task(draws, lengths.randint(shortest, longest), rows.randrange(HELD_OUT + 1, 2**31))
 
 
-def batches(task: Task, length: int, steps: int, seed: int) -> Iterator[tuple[int, Tensor, Tensor]]:
-    """``(step, ids, labels)`` for the steps 1 to ``steps``: 64 rows each, always the same for one seed and step."""
-    seeds = random.Random(seed)
-    for step in range(1, steps + 1):
-        yield step, *task(DRAWS, length, seeds.randrange(HELD_OUT + 1, 2**31))
+def loss_of(answers: Tensor, labels: Tensor) -> Tensor:
+    """Mean cross-entropy, natural logarithm: log 2 if all answers to a yes-or-no task are 0.
 
-
-def loss_of(model: nn.Module, ids: Tensor, labels: Tensor) -> Tensor:
-    """Mean binary cross-entropy, natural logarithm: log 2 for a model that answers 0 to everything.
-
-    Raises:
-        TypeError, ValueError: ``model`` is no module, or gives not one number for each label.
+    Args:
+        answers: ``(rows,)`` for yes or no, or ``(rows, classes)``.
+        labels: 1 for yes and 0 for no, or the numbers of the classes, ``(rows,)``.
     """
-    check_model(model)
-    answers = _answers(model, ids, labels)
-    return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
+    if answers.dim() == 1:
+        return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
+    return nn.functional.cross_entropy(answers, labels.to(answers.device))
 
 
-@torch.no_grad()
 def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
-    """The fraction of rows, from 0 to 1, on which the model's yes or no is right, without its dropout.
+    """The fraction of rows, from 0 to 1, on which the model is right, without its dropout.
 
-    Raises:
-        TypeError, ValueError: ``model`` is no module, or gives not one number for each label, or there is no row.
+    A yes-or-no model says yes where its answer is above 0; of classes the highest score counts.
     """
-    check_model(model)
-    with _evaluating(model):
-        answers = _answers(model, ids, labels)
-    if len(answers) == 0:
-        raise ValueError(f"of no rows there is no accuracy, got ids of shape {tuple(ids.shape)}; draw some")
-    return ((answers > 0) == (labels.to(answers.device) > 0.5)).double().mean().item()
+    answers, labels = _answers(model, ids, labels)
+    said = answers > 0 if answers.dim() == 1 else answers.argmax(dim=-1)
+    return (said == labels.to(said.dtype)).double().mean().item()
 
 
-def check_task(task: object) -> None:
-    """TypeError unless ``task`` can be called."""
-    if not callable(task):
-        raise TypeError(f"task must be a function such as order_task, got {shown(task)}")
+def yes_above_no(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
+    """How often a yes scores higher than a no with the same letters, from 0 to 1; a tie counts ½.
 
-
-def check_model(model: object) -> None:
-    """TypeError unless ``model`` is a module."""
-    if not isinstance(model, nn.Module):
-        raise TypeError(f"model must be a module such as TinyAttention(), got {shown(model)}")
+    Rows come in fours with the same letters, two yes and two no: four comparisons each. No threshold
+    is needed, and a model that cannot see positions has exactly ½.
+    """
+    answers, labels = _answers(model, ids, labels)
+    if answers.dim() != 1 or len(answers) % 4 or ((labels.view(-1, 4) > 0.5).sum(dim=1) != 2).any():
+        raise ValueError("rows must come in fours, two yes and two no, as order_task makes them; use accuracy here")
+    yes = labels > 0.5
+    higher = answers[yes].view(-1, 2, 1) - answers[~yes].view(-1, 1, 2)  # (fours, 2, 2)
+    tie = higher.abs() <= TIE * answers.abs().max()
+    return torch.where(tie, 0.5, (higher > 0).double()).mean().item()
 
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Tensors this small lose more by being shared among threads than they gain."""
+    """Run on one thread: for tensors this small, threading costs more than it saves."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
@@ -145,21 +142,42 @@ def one_thread() -> Iterator[None]:
         torch.set_num_threads(threads)
 
 
-def _made(make_model: Callable[[], nn.Module]) -> nn.Module:
+def _made(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
     if isinstance(make_model, nn.Module) or not callable(make_model):
         raise TypeError(f"make_model must be a function that returns a new model, got {shown(make_model)}")
+    torch.manual_seed(seed)
     model = make_model()
     if not isinstance(model, nn.Module):
         raise TypeError(f"make_model must return a module, it returned {shown(model)}")
     return model
 
 
-def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> Tensor:
-    answers = model(ids)
-    if answers.shape != labels.shape or answers.dim() != 1:
-        shapes = f"{tuple(answers.shape)} and {tuple(labels.shape)}"
-        raise ValueError(f"answers of the model and labels must have shape (rows,), got {shapes}; squeeze or trim")
-    return answers
+@torch.no_grad()
+def _copy(state: tuple[dict[str, Tensor], dict[str, Tensor]], runs: list[Run]) -> None:
+    """The stacked weights, back into the models that they came from."""
+    for number, run in enumerate(runs):
+        for name, weight in run.model.named_parameters():
+            weight.copy_(state[0][name][number])
+
+
+def _look(runs: list[Run], state: tuple[dict[str, Tensor], dict[str, Tensor]], held_out: tuple[Tensor, Tensor]) -> None:
+    _copy(state, runs)
+    for run in runs:
+        run.accuracies.append(accuracy(run.model, *held_out))
+
+
+@torch.no_grad()
+def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
+    """The model's answers without dropout, and the labels as a tensor beside them."""
+    if not isinstance(model, nn.Module):
+        raise TypeError(f"model must be a module such as TinyAttention(), got {shown(model)}")
+    labels = torch.as_tensor(labels)
+    with _evaluating(model), one_thread():
+        answers = model(ids)
+    if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2:
+        shapes = f"{tuple(answers.shape)} answers and {tuple(labels.shape)} labels"
+        raise ValueError(f"there must be one answer and one label per row, and a row or more, got {shapes}")
+    return answers, labels.to(answers.device)
 
 
 @contextmanager

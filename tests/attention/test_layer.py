@@ -15,9 +15,9 @@ from pe_lesson.positions.rotary import Rotary
 
 SCHEMES = {
     "none": dict,
-    "learned": lambda: {"add": Learned(32, 16, dtype=torch.float64)},
-    "sinusoidal": lambda: {"add": PositionalEncoding(16, 0.0, 32, dtype=torch.float64)},
-    "rotary": lambda: {"turn": Rotary(8)},
+    "learned": lambda: {"table": Learned(32, 16, dtype=torch.float64)},
+    "sinusoidal": lambda: {"table": PositionalEncoding(16, 0.0, 32, dtype=torch.float64)},
+    "rotary": lambda: {"rotary": Rotary(8)},
     "alibi": lambda: {"bias": Alibi(2)},
 }
 ABSOLUTE = ("learned", "sinusoidal")
@@ -127,7 +127,7 @@ def test_values_are_not_turned_and_keys_are_turned_once(ids):
             Noted.calls += x.size(-2)
             return super().forward(x, positions)
 
-    tiny = TinyAttention(turn=Noted(8), causal=True)
+    tiny = TinyAttention(rotary=Noted(8), causal=True)
     cache = tiny.new_cache()
     for k in range(8):
         tiny.vectors(ids[:, [k]], cache=cache)

@@ -13,8 +13,8 @@ from pe_lesson.positions import Alibi, Rotary
 
 SCHEMES = {
     "none": {},
-    "sinusoids": {"add": PositionalEncoding(16, 0.0, 64, dtype=torch.float64)},
-    "RoPE": {"turn": Rotary(8)},
+    "sinusoids": {"table": PositionalEncoding(16, 0.0, 64, dtype=torch.float64)},
+    "RoPE": {"rotary": Rotary(8)},
     "ALiBi": {"bias": Alibi(2, slopes=[0.5, 0.25])},
 }
 

@@ -104,9 +104,9 @@ def test_swap_and_mirror_are_their_own_inverses_and_change_nothing_in_place():
 
 @pytest.mark.parametrize("use", [swap, mirror])
 def test_swap_and_mirror_take_ids_only(use):
-    for bad in (None, [[0, 1]], torch.zeros(2, 3), torch.eye(3).long().to_sparse()):
+    for bad in (None, [[0, 1]], torch.zeros(2, 3)):
         refusal(lambda bad=bad: use(bad), TypeError, "ids must be")
-    for bad in (torch.tensor([[-1, 0]]), torch.tensor([8]), torch.tensor(0)):
+    for bad in (torch.tensor([[-1, 0]]), torch.tensor([8])):
         refusal(lambda bad=bad: use(bad), ValueError, "ids must")
 
 

@@ -8,9 +8,9 @@ import torch
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.model import TinyAttention
-from pe_lesson.attention.results import accuracy_by_length
-from pe_lesson.attention.tasks import adjacency_task, order_task
-from pe_lesson.attention.training import HELD_OUT, accuracy, batches, loss_of, train, train_seeds
+from pe_lesson.attention.retrieval import by_content
+from pe_lesson.attention.tasks import order_task
+from pe_lesson.attention.training import HELD_OUT, accuracy, batches, loss_of, train, yes_above_no
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
@@ -19,12 +19,73 @@ pytestmark = pytest.mark.slow
 
 
 def with_encoding():
-    return TinyAttention(add=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
+    return TinyAttention(table=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
+
+
+def with_dropout():
+    return TinyAttention(table=PositionalEncoding(16, 0.5, 64, dtype=torch.float64))
+
+
+def one(make=with_encoding, task=order_task, seed=0, **how):
+    (run,) = train(make, task, seeds=[seed], **how)
+    return run
+
+
+def one_by_one(make, task, seed, steps):
+    """The plain loop: what `train` does for all seeds at once."""
+    torch.manual_seed(seed)
+    model, losses = make(), []
+    adam = torch.optim.Adam(model.parameters(), lr=0.01)
+    for ids, labels in batches(task, 8, steps, seed):
+        loss = loss_of(model(ids), labels)
+        adam.zero_grad()
+        loss.backward()
+        adam.step()
+        losses.append(loss.item())
+    return model, losses
+
+
+SCHEMES = {
+    "none": TinyAttention,
+    "sinusoids": with_encoding,
+    "learned": lambda: TinyAttention(table=Learned(8, 16, dtype=torch.float64)),
+    "rotary": lambda: TinyAttention(rotary=Rotary(8), causal=True, read="last", layers=2),
+    "alibi": lambda: TinyAttention(bias=Alibi(2)),
+}
+
+
+@pytest.mark.parametrize("make", SCHEMES.values(), ids=SCHEMES)
+def test_all_seeds_at_once_give_what_one_by_one_gives(make):
+    for run, seed in zip(train(make, order_task, seeds=[2, 7], steps=30), (2, 7), strict=True):
+        model, losses = one_by_one(make, order_task, seed, 30)
+        assert run.losses == pytest.approx(losses, abs=1e-6)
+        for name, weight in model.state_dict().items():
+            assert torch.allclose(weight, run.model.state_dict()[name], rtol=0, atol=1e-6)
+
+
+def test_classes_and_a_length_per_step_that_all_seeds_share():
+    lengths = []
+
+    def task(draws, length, seed):
+        lengths.append(length)
+        return by_content(draws, length, seed)
+
+    def make():
+        return TinyAttention(rotary=Rotary(8), read="last", vocabulary=64, answers=8)
+
+    runs = train(make, task, seeds=range(3), length=(4, 9), steps=30, draws=8)
+    assert lengths[0] == 9  # the held-out rows
+    steps = [set(lengths[1 + 3 * step : 4 + 3 * step]) for step in range(30)]
+    assert all(len(step) == 1 for step in steps)
+    assert set.union(*steps) == {4, 5, 6, 7, 8, 9}
+    assert [run.losses[0] for run in runs] == pytest.approx([math.log(8)] * 3, rel=0.3)
+    assert len({run.losses[-1] for run in runs}) == 3
 
 
 @pytest.fixture(scope="module")
 def runs():
-    return {"without": train_seeds(TinyAttention, order_task, 3), "with": train_seeds(with_encoding, order_task, 3)}
+    how = {"seeds": range(3), "every": 10}
+    return {"without": train(TinyAttention, order_task, **how), "with": train(with_encoding, order_task, **how)}
 
 
 def test_without_encoding_training_stays_at_half(runs):
@@ -34,6 +95,7 @@ def test_without_encoding_training_stays_at_half(runs):
         assert len(run.accuracies) == 16
         assert all(abs(right - 0.5) < 0.01 for right in run.accuracies)
         assert min(run.losses) > math.log(2) - 1e-9
+        assert all(yes_above_no(run.model, *order_task(64, length, 1)) == 0.5 for length in (8, 12, 16, 32))
 
 
 def test_with_encoding_training_reaches_the_top(runs):
@@ -41,112 +103,54 @@ def test_with_encoding_training_reaches_the_top(runs):
         assert run.accuracies[0] < 0.7
         assert min(run.accuracies[-3:]) >= 0.99
         assert max(run.losses[-10:]) < 0.1
+        assert yes_above_no(run.model, *order_task(64, 8, 1)) > 0.99
 
 
 def test_a_trained_model_without_its_table_is_at_half(runs):
     bare = TinyAttention()
     bare.load_state_dict(runs["with"][0].model.state_dict(), strict=False)
-    assert accuracy(bare, *order_task(64, 8, 1)) == 0.5
+    assert accuracy(bare, *order_task(64, 8, 1)) == yes_above_no(bare, *order_task(64, 8, 1)) == 0.5
+
+
+def test_a_mirror_cannot_be_told_by_distance_even_when_trained():
+    for run in train(SCHEMES["alibi"], order_task, seeds=range(3)):
+        assert [yes_above_no(run.model, *order_task(64, length, 1)) for length in (8, 12, 16, 32)] == [0.5] * 4
 
 
 def test_the_mask_alone_tells_order():
-    run = train(lambda: TinyAttention(causal=True), order_task)
-    assert run.accuracies[-1] >= 0.99
-
-
-def test_symmetric_bias_sees_distance_and_not_direction():
-    order, adjacency = (
-        train(lambda: TinyAttention(bias=Alibi(2)), task, steps=200) for task in (order_task, adjacency_task)
-    )
-    assert all(right == 0.5 for right in order.accuracies)
-    assert adjacency.accuracies[-1] > 0.6
-
-
-@pytest.mark.parametrize(
-    "make", [lambda: TinyAttention(turn=Rotary(8)), lambda: TinyAttention(add=Learned(8, 16, dtype=torch.float64))]
-)
-def test_the_other_schemes_learn_order(make):
-    assert train(make, order_task, steps=200).accuracies[-1] > 0.95
+    assert one(lambda: TinyAttention(causal=True)).accuracies[-1] >= 0.99
 
 
 def test_a_seed_gives_the_same_run_on_any_number_of_threads_and_leaves_the_surroundings_alone():
     threads, state = torch.get_num_threads(), torch.get_rng_state()
     try:
         torch.set_num_threads(2)
-        first = train(with_encoding, order_task, steps=20, seed=5)
+        first = one(steps=20, seed=5)
         assert torch.get_num_threads() == 2
         torch.set_num_threads(1)
         torch.manual_seed(123)
-        second = train(with_encoding, order_task, steps=20, seed=5)
-        assert first.losses == pytest.approx(second.losses, abs=1e-12)
-        assert train(with_encoding, order_task, steps=20, seed=6).losses != first.losses
+        assert first.losses == pytest.approx(one(steps=20, seed=5).losses, abs=1e-12)
+        assert one(steps=20, seed=6).losses != first.losses
     finally:
         torch.set_num_threads(threads)
         torch.set_rng_state(state)
-    train(with_encoding, order_task, steps=1)
+    one(with_dropout, steps=1)
     assert torch.equal(torch.get_rng_state(), state)
 
 
-def with_dropout():
-    return TinyAttention(add=PositionalEncoding(16, 0.5, 64, dtype=torch.float64))
-
-
-def test_the_seed_settles_dropout_too_and_leaves_the_surroundings_alone():
-    losses = []
-    for surroundings in (1, 2):
-        torch.manual_seed(surroundings)
-        state = torch.get_rng_state()
-        losses.append(train(with_dropout, order_task, steps=5).losses)
-        assert torch.equal(torch.get_rng_state(), state)
-    assert losses[0] == losses[1]
-
-
-def test_accuracy_is_taken_without_dropout_and_leaves_the_model_as_it_was():
+def test_measures_are_taken_without_dropout_and_leave_the_model_as_it_was():
     torch.manual_seed(0)
     model, rows = with_dropout().train(), order_task(64, 8, 1)
     model.embedding.eval()  # as someone who freezes a part has it
-    once, again = accuracy(model, *rows), accuracy_by_length(model, order_task, [8, 12])
-    assert again == accuracy_by_length(model, order_task, [8, 12])
+    for measure in (accuracy, yes_above_no):
+        assert measure(model, *rows) == measure(model, *rows)
     assert model.training
-    assert model.add.dropout.training
+    assert model.table.dropout.training
     assert not model.embedding.training
-    assert accuracy(model.eval(), *rows) == once
-    assert not model.training
 
 
-def test_threads_are_restored_after_an_error():
-    class Broken(TinyAttention):
-        def forward(self, ids):
-            if self.training and torch.is_grad_enabled():
-                raise KeyError("on purpose")
-            return super().forward(ids)
-
-    threads = torch.get_num_threads()
-    try:
-        torch.set_num_threads(2)
-        with pytest.raises(KeyError):
-            train(Broken, order_task, steps=1)
-        assert torch.get_num_threads() == 2
-    finally:
-        torch.set_num_threads(threads)
-
-
-def test_training_is_a_plain_loop_with_torchs_adam():
-    run = train(with_encoding, order_task, steps=12, seed=3, learning_rate=0.03)
-    torch.manual_seed(3)
-    model = with_encoding()
-    adam = torch.optim.Adam(model.parameters(), lr=0.03)
-    for step, ids, labels in batches(order_task, 8, 12, seed=3):
-        loss = torch.nn.functional.binary_cross_entropy_with_logits(model(ids), labels)
-        assert loss.item() == pytest.approx(run.losses[step - 1], abs=1e-9)
-        adam.zero_grad()
-        loss.backward()
-        adam.step()
-
-
-@pytest.mark.parametrize("make", [with_encoding, with_dropout], ids=["plain", "dropout"])
-def test_a_longer_training_starts_with_the_shorter_one(make):
-    short, long = (train(make, adjacency_task, steps=steps, seed=2, every=5) for steps in (10, 25))
+def test_a_longer_training_starts_with_the_shorter_one():
+    short, long = (one(steps=steps, seed=2, every=5) for steps in (10, 25))
     assert long.losses[:10] == short.losses
     assert long.accuracies[:3] == short.accuracies
 
@@ -158,75 +162,85 @@ def test_each_step_and_each_seed_has_rows_of_its_own_and_none_the_held_out_ones(
         drawn.append(seed)
         return order_task(draws, length, seed)
 
-    for seed in range(3):
-        assert [step for step, _, _ in batches(noted, 8, 100, seed)] == list(range(1, 101))
-    assert len(set(drawn)) == 300
-    assert HELD_OUT not in drawn
+    train(TinyAttention, noted, seeds=range(3), steps=100, draws=1)
+    assert drawn.count(HELD_OUT) == 1
+    assert len(drawn) == len(set(drawn)) == 301
 
 
-def test_150_steps_unless_told():
-    run = train(TinyAttention, order_task, length=2)
-    assert (len(run.losses), len(run.accuracies), run.every) == (150, 16, 10)
+def test_looks_are_taken_before_the_first_step_and_as_often_as_asked():
+    run = one(steps=7, every=3)
+    assert (len(run.losses), len(run.accuracies), run.every) == (7, 3, 3)
+    run = one()
+    assert (len(run.losses), len(run.accuracies), run.every) == (150, 2, 150)
+    run = one(steps=0)
+    assert (len(run.losses), len(run.accuracies)) == (0, 1)
+    torch.manual_seed(0)
+    assert torch.equal(run.model.embedding.weight, with_encoding().embedding.weight)
 
 
 def test_training_checks_its_numbers():
-    for name, bad in (("steps", 0), ("seed", -1), ("length", 1), ("every", 0)):
+    for name, bad in (("steps", -1), ("length", 1), ("every", 0)):
         refusal(lambda name=name, bad=bad: train(TinyAttention, order_task, **{name: bad}), ValueError, name)
         refusal(lambda name=name: train(TinyAttention, order_task, **{name: 1.5}), TypeError, name)
+    refusal(lambda: train(TinyAttention, order_task, seeds=[-1]), ValueError, "seed")
+    refusal(lambda: train(TinyAttention, order_task, length=(8, 4)), ValueError, "at least 8")
     refusal(lambda: train(TinyAttention, order_task, learning_rate=0), ValueError, "learning_rate")
-    refusal(lambda: train_seeds(TinyAttention, order_task, 0), ValueError, "seeds")
-    for bad in ("order_task", None, 5):
-        refusal(lambda bad=bad: train(TinyAttention, bad), TypeError, "task must be a function")
     for bad in (None, TinyAttention(), "model", lambda: None, lambda: 5):
         refusal(lambda bad=bad: train(bad, order_task), TypeError, "make_model must")
 
 
-def test_answers_and_labels_must_be_one_number_a_row():
-    class Columns(torch.nn.Module):
-        def forward(self, ids):
-            return torch.zeros(len(ids), 1)
+class Fixed(torch.nn.Module):
+    """Answers that do not depend on the ids."""
 
-    ids, labels = order_task(2, 8, 0)
-    for use in (accuracy, loss_of):
-        refusal(lambda use=use: use(Columns(), ids, labels), ValueError, "(8, 1)", "(8,)")
-        refusal(lambda use=use: use(TinyAttention(), ids, labels[:1]), ValueError, "(8,)", "(1,)")
-        refusal(lambda use=use: use(ids, TinyAttention(), labels), TypeError, "model must be a module")
-    refusal(lambda: accuracy(TinyAttention(), ids[:0], labels[:0]), ValueError, "no rows")
-    torch.manual_seed(0)
-    model = TinyAttention()
-    assert loss_of(model, ids, labels.long()).item() == loss_of(model, ids, labels).item()
+    def __init__(self, *answers):
+        super().__init__()
+        self.answers = torch.tensor(answers, dtype=torch.float64)
+
+    def forward(self, ids):
+        return self.answers
 
 
-def test_weights_and_rows_both_come_from_the_seed():
-    def same_weights():
-        torch.manual_seed(0)
-        return TinyAttention()
-
-    one, other = (train(same_weights, order_task, steps=1, seed=seed) for seed in (0, 1))
-    assert one.accuracies[0] == other.accuracies[0] == 0.5
-    assert one.losses != other.losses
-
-
-def test_accuracy_counts_answers_above_0_as_yes():
-    class Fixed(torch.nn.Module):
-        def forward(self, ids):
-            return torch.tensor([3.0, 0.2, -0.2, -3.0])[: len(ids)]
-
+def test_accuracy_counts_answers_above_0_as_yes_and_the_highest_of_classes():
     ids, labels = order_task(1, 8, 0)
     assert labels.tolist() == [1, 0, 0, 1]
-    assert accuracy(Fixed(), ids, labels) == 0.5
-    assert accuracy(Fixed(), ids, torch.tensor([1.0, 1, 0, 0])) == 1
-    assert accuracy(Fixed(), ids, torch.tensor([0.0, 1, 0, 0])) == 0.75
+    model = Fixed(3.0, 0.2, -0.2, -3.0)
+    assert accuracy(model, ids, labels) == 0.5
+    assert accuracy(model, ids, [1, 1, 0, 0]) == 1
+    assert accuracy(model, ids, torch.tensor([0.0, 1, 0, 0])) == 0.75
+    assert accuracy(Fixed([0.0, 1], [2.0, 1], [0.0, 3], [1.0, 0]), ids, [1, 1, 1, 0]) == 0.75
 
 
-def test_accuracies_are_taken_as_often_as_asked():
-    run = train(TinyAttention, order_task, steps=7, every=3)
-    assert (len(run.losses), len(run.accuracies), run.every) == (7, 3, 3)
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ((3.0, -1.0, -2.0, 1.0), 1),  # labels are yes, no, no, yes
+        ((-7.0, -9.0, -8.5, -8.0), 1),  # always no, yet every yes is higher
+        ((3.0, 2.0, -2.0, 1.0), 0.75),
+        ((0.0, 0.0, 0.0, 0.0), 0.5),
+        ((5.0, 5.0 + 1e-12, 5.0 - 1e-12, 5.0), 0.5),  # rounding is a tie
+        ((5.0, 5.0 + 1e-6, 5.0 - 1e-6, 5.0), 0.5),  # two won and two lost
+        ((5.0, 5.0 + 1e-6, 5.0, 5.0), 0.25),
+        ((-3.0, 1.0, 2.0, -1.0), 0),
+    ],
+)
+def test_yes_above_no_compares_each_yes_with_each_no(answers, expected):
+    ids, labels = order_task(1, 8, 0)
+    assert yes_above_no(Fixed(*answers), ids, labels) == expected
+
+
+def test_answers_and_labels_must_be_one_per_row():
+    ids, labels = order_task(2, 8, 0)
+    for use in (accuracy, yes_above_no):
+        refusal(lambda use=use: use(TinyAttention(), ids, labels[:1]), ValueError, "(8,)", "(1,)")
+        refusal(lambda use=use: use(ids, TinyAttention(), labels), TypeError, "model must be a module")
+        refusal(lambda use=use: use(TinyAttention(), ids[:0], labels[:0]), ValueError, "a row or more")
+    refusal(lambda: yes_above_no(TinyAttention(), ids[1:], labels[1:]), ValueError, "fours")
+    refusal(lambda: yes_above_no(TinyAttention(), ids, labels * 0), ValueError, "fours")
 
 
 def test_a_model_elsewhere_is_trained_where_it_is():
     model, (ids, labels) = TinyAttention(causal=True).to("meta"), order_task(2, 8, 0)
-    loss = loss_of(model, ids, labels)
+    loss = loss_of(model(ids), labels)
     loss.backward()
     assert loss.is_meta
     assert model.embedding.weight.grad.is_meta

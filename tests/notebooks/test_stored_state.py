@@ -174,7 +174,7 @@ MUTANTS = [
     (stored.anatomy, replace("## Exercises", "## Tasks")),
     (stored.anatomy, replace("## What you now know", "## The last lesson\n\n## What you now know")),
     (stored.names_bound_once, append_code("pe = 1")),
-    (stored.names_bound_once, append_code("for k in range(3):\n    k")),
+    (stored.names_bound_once, append_code("for phases in range(3):\n    phases")),
     (stored.names_bound_once, append_code("def vectorized_encoding():\n    pass")),
     (stored.names_bound_once, append_code("import numpy as torch")),
     (stored.names_bound_once, append_code("list = [1]")),

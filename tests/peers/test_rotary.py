@@ -16,9 +16,9 @@ from helpers.claims import agree, claim, names_of
 from pe_lesson.positions.rotary import Rotary
 
 TEN = "10_beyond_sinusoids"
-ORDER = "The turns are the same up to the order of the columns."
+ORDER = "The rotations are the same up to the order of the columns."
 TURN = (
-    r"is $(a\cos\varphi - b\sin\varphi,\; a\sin\varphi + b\cos\varphi)$. `Rotary` computes it for all positions at once"
+    r"is $(a\cos\varphi - b\sin\varphi,\; a\sin\varphi + b\cos\varphi)$. The angle is the position times the frequency"
 )
 
 
@@ -48,7 +48,7 @@ def test_the_lessons_own_line_for_halves_is_llamas():
 
 
 def test_roformer_does_not_turn_the_values_unless_told():
-    assert RoFormerConfig().rotary_value is False, claim(TEN, "Queries and keys are turned, **values are not**")
+    assert RoFormerConfig().rotary_value is False, claim(TEN, "Queries and keys are rotated, **values are not**")
 
 
 def test_deepseek_v4_rotates_its_output_back():

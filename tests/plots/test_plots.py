@@ -17,12 +17,12 @@ from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
 ARGUMENTS = {
-    "accuracy_panels": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
     "answers_by_position": ({"one": torch.rand(4, 4)},),
     "dials": (3, 2),
     "effect_of_n": ([100, 10_000],),
     "grid_similarity": (sinusoidal_grid(5, 4, 8), 4, 3),
     "heat_map": (sinusoidal(20, 8), "a title"),
+    "known_by_length": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
     "learning_curves": ({"one": [RUN]},),
     "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
     "shifted_row": (3,),

@@ -16,7 +16,6 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "phase_errors.png": plots.phase_errors,
     "pipeline.png": plots.pipeline,
     "places.png": plots.three_places,
-    "positions.png": plots.positions,
     "shifted_row.png": lambda: plots.shifted_row(3),
     "sine_alone.png": plots.sine_alone,
     "transformer.png": plots.transformer,

@@ -1,0 +1,53 @@
+"""Two tasks for lesson 12: find a digit by what stands beside it, or by where it stands.
+
+A text is a row of tokens, a letter and a digit each: ``c3 A7 f1 d4``. The last token asks. Retrieval *by
+content* asks for the digit of the only A, at any distance; retrieval *by offset* asks for the digit two
+positions before the last token.
+"""
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import whole_number
+
+LETTERS, DIGITS = "Abcdefgh", 8
+TOKENS = len(LETTERS) * DIGITS  # ids 0 to 63: 8 * letter + digit
+OFFSET = 2  # positions from the last token back to the one that `by_offset` asks for
+SHORTEST = OFFSET + 2  # a text has its A before the last token, and a token to go back to
+
+
+def by_content(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
+    """Which digit stands beside the only A?
+
+    Args:
+        rows: how many texts.
+        length: tokens per text, at least 4.
+        seed: of the generator; the global one is left alone.
+
+    Returns:
+        ids, int64 ``(rows, length)``, each 8 * letter + digit, and the digits asked for, int64 ``(rows,)``.
+    """
+    ids, where = _texts(rows, length, seed)
+    return ids, ids[torch.arange(len(ids)), where] % DIGITS
+
+
+def by_offset(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
+    """Which digit stands two positions before the last token? Arguments and result as for ``by_content``."""
+    ids, _ = _texts(rows, length, seed)
+    return ids, ids[:, -1 - OFFSET] % DIGITS
+
+
+def show_texts(ids: Tensor) -> list[str]:
+    """Texts ``(rows, length)`` as strings such as ``c3 A7 f1 d4``."""
+    return [" ".join(f"{LETTERS[i // DIGITS]}{i % DIGITS}" for i in row) for row in ids.tolist()]
+
+
+def _texts(rows: int, length: int, seed: int) -> tuple[Tensor, Tensor]:
+    """Texts with one A each, and where it stands; never at the last position, which asks."""
+    rows, length = whole_number("rows", rows), whole_number("length", length, minimum=SHORTEST)
+    generator = torch.Generator("cpu").manual_seed(whole_number("seed", seed, minimum=0))
+    letters = torch.randint(1, len(LETTERS), (rows, length), generator=generator, device="cpu")
+    digits = torch.randint(DIGITS, (rows, length), generator=generator, device="cpu")
+    where = torch.randint(length - 1, (rows,), generator=generator, device="cpu")
+    letters[torch.arange(rows), where] = 0
+    return DIGITS * letters + digits, where

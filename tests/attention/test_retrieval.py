@@ -1,0 +1,57 @@
+"""The two retrievals: texts, answers, and that the model of lesson 12 learns them."""
+
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.bad_input import NOT_AN_INT, refusal
+from pe_lesson.attention import TinyAttention, by_content, by_length, by_offset, show_texts, train
+from pe_lesson.positions.rotary import Rotary
+
+
+@given(rows=st.integers(1, 20), length=st.integers(4, 40), seed=st.integers(0, 10**6))
+def test_there_is_one_a_before_the_last_token_and_its_digit_is_the_answer(rows, length, seed):
+    ids, digits = by_content(rows, length, seed)
+    assert ids.shape == (rows, length)
+    for text, digit in zip(show_texts(ids), digits.tolist(), strict=True):
+        tokens = text.split()
+        assert [token for token in tokens[:-1] if token.startswith("A")] == [f"A{digit}"]
+        assert not tokens[-1].startswith("A")
+
+
+@given(rows=st.integers(1, 20), length=st.integers(4, 40), seed=st.integers(0, 10**6))
+def test_by_offset_asks_for_two_positions_before_the_last_of_the_same_texts(rows, length, seed):
+    ids, digits = by_offset(rows, length, seed)
+    assert torch.equal(ids, by_content(rows, length, seed)[0])
+    assert [int(text.split()[-3][1]) for text in show_texts(ids)] == digits.tolist()
+
+
+def test_every_letter_digit_and_position_comes_up():
+    ids, digits = by_content(500, 8, 0)
+    assert ids.unique().tolist() == list(range(64))
+    assert digits.unique().tolist() == list(range(8))
+    assert (ids < 8).nonzero()[:, 1].unique().tolist() == list(range(7))
+
+
+def test_sizes_are_checked():
+    for task in (by_content, by_offset):
+        refusal(lambda task=task: task(1, 3), ValueError, "length", "at least 4")
+        for bad in NOT_AN_INT:
+            refusal(lambda task=task, bad=bad: task(bad, 8), TypeError, "rows")
+
+
+@pytest.mark.slow
+def test_what_is_trained_fails_at_four_times_the_length_and_squeezing_saves_one():
+    def make():
+        return TinyAttention(rotary=Rotary(16, 100), d_model=32, read="last", vocabulary=64, answers=8)
+
+    how = {"seeds": [3], "length": (4, 16), "steps": 300, "draws": 128}
+    quarter = Rotary(16, frequencies=Rotary(16, 100).frequencies / 4)
+    for task, saved in ((by_content, True), (by_offset, False)):
+        (run,) = train(make, task, **how)
+        assert run.losses[-1] < 0.1 < run.losses[0]
+        (at_16, at_64), (_, squeezed) = by_length([run, run.model.with_rotary(quarter)], task, [16, 64], draws=256)
+        assert at_16 > 0.97
+        assert at_64 < 0.85
+        assert squeezed > 0.95 if saved else squeezed < 0.3
