@@ -2,9 +2,9 @@
 
 from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
-from pe_lesson.plots.grid import grid_columns, grid_similarity
+from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.places import three_places
-from pe_lesson.plots.relative import bias_maps, bucket_steps
+from pe_lesson.plots.relative import bucket_steps
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, two_tables
@@ -14,14 +14,12 @@ from pe_lesson.plots.turning import dials, sine_alone
 
 __all__ = [
     "answers_by_position",
-    "bias_maps",
     "binary_matrix",
     "bucket_steps",
     "denominators",
     "dials",
     "effect_of_n",
     "formula",
-    "grid_columns",
     "grid_similarity",
     "hadamard",
     "heat_map",

@@ -1,24 +1,10 @@
-"""Biases by offset: T5's buckets, and biases as maps. Lesson 13."""
-
-from collections.abc import Mapping
+"""Biases by offset: T5's buckets. Lesson 13."""
 
 import torch
 from matplotlib.figure import Figure
-from torch import Tensor
 
 from pe_lesson._arguments import whole_number
-from pe_lesson._tensors import real_table
-from pe_lesson.plots._style import (
-    BLUE,
-    DIVERGING,
-    GREY,
-    RED,
-    check_several,
-    new_figure,
-    new_panels,
-    on_cpu,
-    whole_ticks,
-)
+from pe_lesson.plots._style import BLUE, GREY, RED, new_figure, on_cpu, whole_ticks
 from pe_lesson.positions.relative_bias import t5_bucket
 
 
@@ -43,23 +29,4 @@ def bucket_steps(farthest: int = 160, buckets: int = 32, distance: int = 128) ->
     axes.set(xlabel="offset: position of the key minus position of the query", ylabel="bucket")
     whole_ticks(axes)
     axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
-    return figure
-
-
-@on_cpu
-def bias_maps(biases: Mapping[str, Tensor]) -> Figure:
-    """What is added to each score, one map per bias: a row per query, a column per key.
-
-    Args:
-        biases: one to four tables ``(length, keys)`` by name.
-    """
-    check_several("biases", biases, 4, "{name: table}")
-    tables = [real_table(name, bias).double() for name, bias in biases.items()]
-    largest = max(table.abs().max().item() for table in tables) or 1.0
-    figure, panels = new_panels(2.6 * len(tables) + 1, 2.9, 1, len(tables))
-    for axes, name, table in zip(panels, biases, tables, strict=True):
-        image = axes.imshow(table.numpy(), cmap=DIVERGING, vmin=-largest, vmax=largest, interpolation="nearest")
-        axes.set(title=name, xlabel="position of the key", ylabel="position of the query")
-        whole_ticks(axes)
-    figure.colorbar(image, ax=panels, label="added to the score", shrink=0.85)
     return figure

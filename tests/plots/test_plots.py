@@ -18,10 +18,8 @@ from pe_lesson.positions.two_dimensions import sinusoidal_grid
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
 ARGUMENTS = {
     "answers_by_position": ({"one": torch.rand(4, 4)},),
-    "bias_maps": ({"one": -torch.rand(4, 6)},),
     "dials": (3, 2),
     "effect_of_n": ([100, 10_000],),
-    "grid_columns": (sinusoidal_grid(5, 4, 8), [0, 4]),
     "grid_similarity": (sinusoidal_grid(5, 4, 8), 4, 3),
     "heat_map": (sinusoidal(20, 8), "a title"),
     "known_by_length": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
