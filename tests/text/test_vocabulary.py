@@ -21,8 +21,6 @@ from helpers.bad_input import refusal
 from pe_lesson import TORCHTEXT_LOADS
 from pe_lesson.text import torchtext_dropin, vocabulary
 
-pytestmark = pytest.mark.slow
-
 needs_torchtext = pytest.mark.skipif(
     not TORCHTEXT_LOADS, reason="torchtext loads beside torch 2.3 only; make test-torchtext runs this"
 )
