@@ -1,10 +1,10 @@
-"""One kernel for all lessons that a worker runs: starting it and importing torch takes longer than most lessons."""
+"""One kernel for all that a worker runs: starting it and importing torch takes longer than most lessons."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from copy import deepcopy
 
 import nbformat
-import pytest
 from nbclient import NotebookClient
 
 from helpers import lessons
@@ -23,6 +23,7 @@ class Kernel:
     def start(self, notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
         """Forget what cells defined; a copy of the notebook, whose cells are run from now on."""
         self.run(FORGET)
+        self.client.reset_execution_trackers()
         self.client.nb = deepcopy(notebook)
         return self.client.nb
 
@@ -30,8 +31,8 @@ class Kernel:
         self.client.execute_cell(nbformat.v4.new_code_cell(source), 0)
 
 
-@pytest.fixture(scope="session")
-def kernel() -> Iterator[Kernel]:
+@contextmanager
+def running() -> Iterator[Kernel]:
     client = lessons.client(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell()]))
     with client.setup_kernel():
         yield Kernel(client)
