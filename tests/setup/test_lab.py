@@ -38,7 +38,8 @@ class Lab:
         self.url = self.token = ""
         end = time.monotonic() + 60
         while not self._answers():
-            assert self.server.poll() is None and time.monotonic() < end, self.log.read_text()
+            assert self.server.poll() is None, self.log.read_text()
+            assert time.monotonic() < end, self.log.read_text()
             time.sleep(0.1)
 
     def _answers(self) -> bool:
