@@ -32,6 +32,7 @@ extensions = [
     "pages.anchors",
     "pages.api",
     "pages.contents",
+    "pages.feedback",
     "pages.languages",
     "pages.mathjax",
     "pages.opening",
@@ -65,8 +66,13 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 html_static_path = ["_static"]
-html_css_files = ["site.css"]
-html_js_files = ["site.js"]
+html_css_files = ["site.css", "moving.css"]
+html_js_files = [
+    "site.js",
+    "progress.js",
+    "moving/moving.js",
+    *sorted(f"moving/{path.name}" for path in HERE.glob("_static/moving/*.js") if path.stem != "moving"),
+]
 html_context = {"default_mode": "auto"}
 html_extra_path = ["_extra"]  # index.html, which leads to README.html
 html_favicon = "_static/icon.svg"
