@@ -11,3 +11,9 @@ window.addEventListener("load", () => {
 });
 window.addEventListener("resize", reach);
 document.addEventListener("toggle", reach, true);  // a fold has opened
+
+// Another language opens at the same place: headings have one name in all languages.
+document.addEventListener("click", event => {
+    const link = event.target.closest(".languages a");
+    if (link) link.hash = location.hash;
+});
