@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(ROOT)]
 
 project = "Positional encoding, step by step"
 author = "the authors of the pe-lesson project"
@@ -36,6 +36,7 @@ extensions = [
     "pages.languages",
     "pages.mathjax",
     "pages.opening",
+    "pages.search",
     "pages.sliders",
 ]
 root_doc = "README"
@@ -46,6 +47,7 @@ templates_path = ["_templates"]
 nb_execution_mode = "off"
 nb_merge_streams = True
 myst_enable_extensions = ["dollarmath"]
+myst_heading_slug_func = "pages.anchors.slug"
 myst_heading_anchors = 4  # links such as ../README.md#the-lessons
 suppress_warnings = ["config.cache"]  # the list of languages below is made anew for each build
 
@@ -54,6 +56,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 napoleon_numpy_docstring = False
 copybutton_selector = ":not(.output) > div.highlight > pre"  # code, not what it prints
+
+locale_dirs = [str(ROOT / "build/locale")]
 
 html_theme = "sphinx_book_theme"
 html_theme_options = {

@@ -88,8 +88,8 @@ def test_heat_map(browser: Browser, address: str) -> None:
     found = moved(browser, address, "heat_map", names, chosen)
     tables = {(n, d): sinusoidal(200, d, n, dtype=torch.float64) for n in BASES for d in COLUMNS}
     for (n, d, length, k, column), got in zip(chosen, found, strict=True):
-        n, d, length = BASES[n], COLUMNS[d], POSITIONS[length]  # noqa: PLW2901
-        k, column = min(k, length - 1), min(column, d - 1)  # noqa: PLW2901
+        n, d, length = BASES[n], COLUMNS[d], POSITIONS[length]
+        k, column = min(k, length - 1), min(column, d - 1)
         wave = 2 * torch.pi / frequencies(d, n)[column // 2].item()
         assert got["values"] == [f"{n:,}", str(d), str(length), str(k), str(column)]
         assert got["said"].strip() == (
@@ -123,7 +123,7 @@ def test_pair_turns(browser: Browser, address: str) -> None:
     chosen = states(len(bases), len(ways), 16)
     found = moved(browser, address, "pair_turns", ("base", "stretch", "factor"), chosen)
     for (base, way, factor), got in zip(chosen, found, strict=True):
-        base, way, factor = bases[base], ways[way], factor + 1  # noqa: PLW2901
+        base, way, factor = bases[base], ways[way], factor + 1
         before = turns(frequencies(16, base), 16).tolist()
         now = turns(stretched(base, way, factor), 16 * factor).tolist()
         assert got["values"] == [f"{base:,}", way, str(factor)]
