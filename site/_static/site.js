@@ -21,6 +21,8 @@ document.addEventListener("click", event => {
     const address = new URL(link.href);
     address.searchParams.set("section", above.at(-1)?.id ?? "");
     link.href = address;
+});
+
 // Another language opens at the same place: headings have one name in all languages.
 document.addEventListener("click", event => {
     const link = event.target.closest(".languages a");

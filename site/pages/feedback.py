@@ -1,4 +1,4 @@
-"""Two links at the end of each page: a sentence is wrong, a mistake was not named. Only where the repository is known."""
+"""Two links at the end of each page, a wrong sentence and an unnamed mistake; only where the repository is known."""
 
 import os
 from urllib.parse import urlencode
