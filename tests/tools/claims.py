@@ -163,7 +163,7 @@ CLAIMS = [
     Claim(TEN, "the sinusoids are back among untrained models", among_untrained),
     Claim(TEN, "The mask alone knows order at every length.",
           lambda seeds: [min(line) > 0.95 for line in above("mask alone", order_task, seeds)]),
-    Claim(TEN, "Now it is ALiBi that scores 0.89 or more at every length.",
+    Claim(TEN, "Now ALiBi scores 0.89 or more at every length.",
           lambda seeds: [min(line) >= 0.885 for line in above("ALiBi", adjacency_task, seeds)]),
     Claim(TEN, "it says *no* to every row, and still ranks them", says_no_and_ranks),
     Claim(TEN, "RoPE falls below 0.9 there, the sinusoids below 0.8.", below),
