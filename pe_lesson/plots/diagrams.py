@@ -78,29 +78,18 @@ def denominators() -> Figure:
 
 
 @on_cpu
-def positions() -> Figure:
-    """The column of positions and the row of frequencies (max_length = 10, d_model = 4, n = 100)."""
-    figure, axes = _canvas(6.0, 4.0, 12, 11)
-    _grid(axes, 2.0, 0, [[str(k)] for k in range(10)], width=1.6, colour=BLUE, alpha=0.22, title="k, shape (10, 1)")
-    omega = _numbers(frequencies(4, 100)[None])
-    _grid(axes, 6.4, 0, omega, width=1.8, colour=ORANGE, alpha=0.22, title="div_term, shape (2,)")
-    _text(axes, 8.2, 1.6, "one frequency per pair", size=10, colour=GREY)
-    _text(axes, 0.9, 5.0, "one row per\nposition", size=10, colour=GREY)
-    return figure
-
-
-@on_cpu
 def hadamard() -> Figure:
-    """Column times row, entry by entry, as broadcasting sees it."""
+    """Column times row, entry by entry; what broadcasting repeats is pale."""
     figure, axes = _canvas(8.4, 4.0, 17, 11)
-    k, row = torch.arange(10.0), frequencies(4, 100)
-    blocks = (
-        (0.4, [[f"{int(p)}", f"{int(p)}"] for p in k], BLUE, "k, repeated to (10, 2)"),
-        (6.2, _numbers(row.expand(10, 2)), ORANGE, "div_term, repeated to (10, 2)"),
-        (12.0, _numbers(k[:, None] * row), GREEN, "k * div_term, (10, 2)"),
-    )
-    for x, rows, colour, title in blocks:
-        _grid(axes, x, 0, rows, width=1.9, colour=colour, alpha=0.22, title=title)
+    positions, row = torch.arange(10.0), frequencies(4, 100)
+    column, rows = [[f"{int(k)}"] for k in positions], _numbers(row.expand(10, 2))
+    _grid(axes, 0.4, 0, column, width=1.9, colour=BLUE, alpha=0.22)
+    _grid(axes, 2.3, 0, column, width=1.9, colour=BLUE, alpha=0.07, ink=GREY)
+    _grid(axes, 6.2, 0, rows[:1], width=1.9, colour=ORANGE, alpha=0.22)
+    _grid(axes, 6.2, 1, rows[1:], width=1.9, colour=ORANGE, alpha=0.07, ink=GREY)
+    _grid(axes, 12.0, 0, _numbers(positions[:, None] * row), width=1.9, colour=GREEN, alpha=0.22)
+    for x, title in ((2.3, "positions, (10, 1)"), (8.1, "div_term, (2,)"), (13.9, "their product, (10, 2)")):
+        _text(axes, x, -0.45, title, size=11, bold=True)
     _text(axes, 5.2, 5.3, "*", size=20)
     _text(axes, 11.0, 5.0, "=", size=17)
     return figure
@@ -128,6 +117,7 @@ def _grid(
     width: float,
     colour: str,
     alpha: float = 1.0,
+    ink: str = INK,
     title: str = "",
 ) -> None:
     """Boxes with text, one unit high, the top left corner at (x, y)."""
@@ -136,7 +126,7 @@ def _grid(
             corner = (x + c * width, y + r)
             axes.add_patch(Rectangle(corner, width, 1, facecolor=colour, alpha=alpha, linewidth=0))
             axes.add_patch(Rectangle(corner, width, 1, fill=False, edgecolor="white", linewidth=2))
-            _text(axes, corner[0] + width / 2, corner[1] + 0.5, words, size=10)
+            _text(axes, corner[0] + width / 2, corner[1] + 0.5, words, size=10, colour=ink)
     _text(axes, x + len(rows[0]) * width / 2, y - 0.45, title, size=11, bold=True)
 
 

@@ -11,7 +11,19 @@ from pe_lesson._arguments import shown, whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
-from pe_lesson.plots._style import BLUE, DIVERGING, GREEN, GREY, INK, ORANGE, PURPLE, RED, new_panels, whole_ticks
+from pe_lesson.plots._style import (
+    BLUE,
+    DIVERGING,
+    GREEN,
+    GREY,
+    INK,
+    ORANGE,
+    PURPLE,
+    RED,
+    check_several,
+    new_panels,
+    whole_ticks,
+)
 
 COLOURS = (GREY, BLUE, ORANGE, GREEN, PURPLE, RED)
 UNTRAINED = "untrained"
@@ -22,12 +34,8 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
 
     Args:
         runs: the runs of each kind of model, by the words for the legend; one kind to six.
-
-    Raises:
-        TypeError: ``runs`` is no such dictionary.
-        ValueError: there are other than one kind to six.
     """
-    _one_to_six("kinds of model", runs, "{words: [run, run]}")
+    check_several("kinds of model", runs, len(COLOURS), "{words: [run, run]}")
     for words, group in runs.items():
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
             raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {shown(group)}")
@@ -57,11 +65,8 @@ def answers_by_position(maps: Mapping[str, object], label: str = "probability of
         maps: ``(length, length)`` tables of probabilities by title; row = position of A, column =
             position of B, NaN where they coincide. One table to six.
         label: what the numbers from 0 to 1 are.
-
-    Raises:
-        TypeError, ValueError: ``maps`` is no such dictionary, or has other than one table to six.
     """
-    _one_to_six("tables", maps, "{title: table}")
+    check_several("tables", maps, len(COLOURS), "{title: table}")
     figure, axes = new_panels(3.4 * len(maps) + 1, 3.5, 1, len(maps))
     for axis, (title, table) in zip(axes, maps.items(), strict=True):
         axis.set_facecolor("#BBBBBB")
@@ -113,10 +118,3 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         if number >= len(names) * (len(panels) - 1):
             axis.set_xlabel("letters in a row")
     return figure
-
-
-def _one_to_six(what: str, given: object, example: str) -> None:
-    if not isinstance(given, Mapping):
-        raise TypeError(f"{what} must be a dictionary, {example}, got {shown(given)}")
-    if not 1 <= len(given) <= len(COLOURS):
-        raise ValueError(f"{what} must be 1 to {len(COLOURS)}, got {len(given)}; draw several figures")

@@ -11,9 +11,8 @@ from urllib.parse import unquote
 from nbformat import NotebookNode
 
 from helpers import lessons
+from helpers.reading import BUDGETS, LONGEST_CELL, LONGEST_READING, PARTS, reading, stated_minutes
 
-LONGER = {"07", "10", "11", "12"}  # these may have up to 60 cells before the exercises
-SHORTER = {"08"}  # these have at most 45 with their exercises
 # what each title cell links beside the contents
 HEAD = {"glossary": "glossary.md", "questions": "questions.md", "exercises": "#Exercises"}
 IGNORED = {"02": 1, "05": 1, "06": 1, "07": 3, "12": 1}  # cells whose output cannot be stable, at most
@@ -110,24 +109,29 @@ def pictures_have_alt_text(notebook, _path):
     return found + [f"no alt text: {tag}" for tag in re.findall(r"<img[^>]*>", prose) if 'alt="' not in tag]
 
 
-def sizes(notebook, path):
-    lesson, code = path.name[:2], lessons.code_cells(notebook)
+def sizes(notebook, _path):
+    code = lessons.code_cells(notebook)
     lengths = [len(cell.source.splitlines()) for cell in code]
-    prose = len(notebook.cells) - len(code)
-    marks = [i for i, c in enumerate(notebook.cells) if re.search(r"^## Exercises$", c.source, re.MULTILINE)]
-    before = len(notebook.cells) - 2 if lesson in SHORTER or not marks else marks[0]  # 2: the exercise to explain
-    most = 60 if lesson in LONGER else 45
     limits = {
-        f"{before} cells before the exercises, 20 to {most} are wanted": not 20 <= before <= most,
         f"median code cell of {median(lengths)} lines, at most 5 are wanted": median(lengths) > 5,
         f"a code cell of {max(lengths)} lines, at most 20 are wanted": max(lengths) > 20,
-        f"{prose} prose cells for {len(code)} code cells, at most 1.8 for one are wanted": prose > 1.8 * len(code),
     }
     wide = [line for cell in code for line in cell.source.splitlines() if len(line) > 79]
-    limits |= {
-        f"a text cell of {words} words, at most 250 are wanted": words > 250 for words in map(_words, notebook.cells)
-    }
     return [text for text, broken in limits.items() if broken] + [f"wider than 79: {line}" for line in wide]
+
+
+def budget(notebook, path):
+    """Words of the core and of Further, and the minutes that the core takes, as its head says them."""
+    found, stated = reading(notebook), stated_minutes(notebook)
+    core, further = BUDGETS[path.name[:2]]
+    limits = {
+        f"the core has {found.words['core']} words, {core} are its budget": found.words["core"] > core,
+        f"Further has {found.words['further']} words, {further} are its budget": found.words["further"] > further,
+        f"a text cell of {found.longest_cell} words, at most {LONGEST_CELL}": found.longest_cell > LONGEST_CELL,
+        f"the core takes {found.minutes:.1f} minutes, at most {LONGEST_READING}": found.minutes > LONGEST_READING,
+        f"the head says {stated} minutes, the rule {found.minutes:.1f}": stated != 5 * max(1, round(found.minutes / 5)),
+    }
+    return [text for text, broken in limits.items() if broken]
 
 
 def no_semicolons(notebook, _path):
@@ -149,7 +153,9 @@ def anatomy(notebook, path):
     title = notebook.cells[0].source
     parameters = [i for i, cell in enumerate(code) if "parameters" in lessons.tags(cell)]
     answers = re.findall(r"\*\*Predict, then run\.\*\*.*?<details><summary>Answer</summary>\s*\S", prose, re.DOTALL)
-    recap = re.search(r"## What you now know\n(.*)", notebook.cells[-1].source, re.DOTALL)
+    recap = re.search(r"^## What you now know\n((?:(?!^#).*\n?)*)", prose, re.MULTILINE)
+    headings = re.findall(r"^## (.+)$", prose, re.MULTILINE)
+    parts = [heading for heading in headings if heading in PARTS]
     wanted = {
         "title": title.startswith(f"# {lesson} · "),
         "lists": all(f"**You {word}" in title for word in ("will build", "will learn", "need")),
@@ -157,7 +163,9 @@ def anatomy(notebook, path):
         "imports first": all(map(_is_import, ast.parse(code[0].source).body)),
         "parameters second": parameters == [1],
         "three predictions with folded answers": len(answers) >= 3 and len(answers) == prose.count("**Predict"),
-        "recap of at most five lines": recap and 1 <= recap[1].count("\n- ") <= 5,
+        "recap of at most five lines": recap and 1 <= len(re.findall(r"^- ", recap[1], re.MULTILINE)) <= 5,
+        "exercises, then what you now know, then Further or nothing": parts in (list(PARTS), list(PARTS)[:2]),
+        "no section after the last of these": headings[-1:] == parts[-1:],
     }
     paths = [p.name for p in lessons.PATHS]
     here = paths.index(path.name) if path.name in paths else 0
@@ -198,6 +206,7 @@ CHECKS = [
     links_live,
     pictures_have_alt_text,
     sizes,
+    budget,
     no_semicolons,
     no_empty_cells,
     light,
@@ -223,12 +232,6 @@ def sections(file: Path) -> set[str]:
     return {h.replace(" ", "-") for h in headings} | {
         re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings
     }
-
-
-def _words(cell: NotebookNode) -> int:
-    """How many words a text cell gives to read; code, formulas and HTML tags do not count, code cells neither."""
-    text = re.sub(r"```.*?```|\$\$.*?\$\$|<[^>]+>", " ", cell.source, flags=re.DOTALL)
-    return len(text.split()) if cell.cell_type == "markdown" else 0
 
 
 def _is_import(node: ast.stmt) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from helpers import lessons
 from helpers import stored_state as stored
+from helpers.reading import stated_minutes
 
 MODEL = lessons.FOLDER / "05_vectorized_encoding.ipynb"
 
@@ -42,6 +43,17 @@ def print_instead(text):
 
 def add(*cells):
     return lambda notebook: notebook.cells.extend(deepcopy(cells))
+
+
+def spread(text, cells, *, before=None, kind="markdown"):
+    """Many cells, each of which is allowed: at the end, or before a heading."""
+
+    def mutate(notebook):
+        new = nbformat.v4.new_code_cell if kind == "code" else nbformat.v4.new_markdown_cell
+        at = notebook.cells.index(prose(notebook, before)) if before else len(notebook.cells)
+        notebook.cells[at:at] = [new(text.strip(), id=f"more-{i}") for i in range(cells)]
+
+    return mutate
 
 
 def append_code(source, **fields):
@@ -104,10 +116,6 @@ def lose_a_picture_call(notebook):
     notebook.cells.append(nbformat.v4.new_code_cell("plots.heat_map(table)", execution_count=1, id="abcdef12"))
 
 
-def many_before_the_exercises(notebook):
-    notebook.cells[2:2] = [nbformat.v4.new_code_cell("1", id=f"more-{i}") for i in range(40)]
-
-
 def swap_first_cells(notebook):
     first, second = (i for i, c in enumerate(notebook.cells) if c.cell_type == "code" and c.execution_count in (1, 2))
     notebook.cells[first], notebook.cells[second] = notebook.cells[second], notebook.cells[first]
@@ -139,14 +147,16 @@ MUTANTS = [
     (stored.pictures_have_alt_text, add(nbformat.v4.new_markdown_cell('<img src="../images/hadamard.png">'))),
     (stored.sizes, append_code("\n".join(["x"] * 21))),
     (stored.sizes, append_code("x" * 80)),
-    (stored.sizes, add(*[nbformat.v4.new_markdown_cell("more")] * 40)),
-    (stored.sizes, many_before_the_exercises),
-    (stored.sizes, lambda notebook: notebook.cells.__delitem__(slice(19, None))),
     (
         stored.sizes,
         lambda notebook: [c.__setitem__("source", "1\n2\n3\n4\n5\n6") for c in lessons.code_cells(notebook)],
     ),
-    (stored.sizes, replace("You need", "word " * 251)),
+    (stored.budget, replace("You need", "You need " + "word " * 151)),
+    (stored.budget, spread("word " * 149, 10, before="## Exercises")),
+    (stored.budget, spread("word " * 149, 4)),
+    (stored.budget, spread("**Predict, then run.**", 40, before="## Exercises")),
+    (stored.budget, spread("x = 1\n" * 20, 20, before="## Exercises", kind="code")),
+    (stored.budget, lambda notebook: replace(f"About {stated_minutes(notebook)} min", "About 5 min")(notebook)),
     (stored.no_semicolons, append_code("x;")),
     (stored.no_empty_cells, add(nbformat.v4.new_markdown_cell(""))),
     (stored.anatomy, replace("# 05 · ", "# 5. ")),
@@ -160,9 +170,11 @@ MUTANTS = [
     (stored.anatomy, replace("## What you now know", "## Recap")),
     (stored.anatomy, replace("## What you now know\n", "## What you now know\n\n- 1\n- 2\n- 3\n")),
     (stored.anatomy, swap_first_cells),
+    (stored.anatomy, add(nbformat.v4.new_markdown_cell("## One more"))),
+    (stored.anatomy, replace("## Exercises", "## Tasks")),
     (stored.anatomy, replace("## What you now know", "## The last lesson\n\n## What you now know")),
     (stored.names_bound_once, append_code("pe = 1")),
-    (stored.names_bound_once, append_code("for k in range(3):\n    k")),
+    (stored.names_bound_once, append_code("for phases in range(3):\n    phases")),
     (stored.names_bound_once, append_code("def vectorized_encoding():\n    pass")),
     (stored.names_bound_once, append_code("import numpy as torch")),
     (stored.names_bound_once, append_code("list = [1]")),

@@ -55,7 +55,7 @@ def test_known_by_length_has_a_line_per_seed_and_only_what_there_is():
 def test_what_cannot_be_drawn_is_refused_in_one_line():
     (run,), results = train(TinyAttention, order_task, steps=1), Results([8], {"none": [[0.5]]})
     for bad in ([run], {"a": run}, {"a": [0.5]}, None):
-        refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be a")
+        refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be")
     for bad in (results, {"order": {"none": [[0.5]]}}, [results], 5):
         refusal(lambda bad=bad: plots.known_by_length(bad, 8), TypeError, "panels must be {task: Results}")
     refusal(lambda: plots.known_by_length({"one": results}, "8"), TypeError, "trained")
