@@ -1,4 +1,4 @@
-"""The site: one configuration for every language, built straight from README.md and notebooks/ by `make site`.
+"""The site: one configuration for every language, built straight from site/, README.md and notebooks/ by `make site`.
 
 English is built from the root of the repository, another language from a folder of its own with the same
 names in it, languages/ko/README.md and languages/ko/notebooks/ for Korean:
@@ -39,7 +39,7 @@ extensions = [
     "pages.search",
     "pages.sliders",
 ]
-root_doc = "README"
+root_doc = "site/index"
 include_patterns = ["*.md", "notebooks/*.ipynb", "notebooks/*.md", "site/*.md", "site/*.rst", "classroom/*.md"]
 smartquotes = False  # what a lesson writes is what a page shows
 templates_path = ["_templates"]
@@ -78,7 +78,7 @@ html_js_files = [
     *sorted(f"moving/{path.name}" for path in HERE.glob("_static/moving/*.js") if path.stem != "moving"),
 ]
 html_context = {"default_mode": "auto"}
-html_extra_path = ["_extra"]  # index.html, which leads to README.html
+html_extra_path = ["_extra"]  # index.html, which leads to site/index.html
 html_favicon = "_static/icon.svg"
 html_use_index = False  # the search finds every name
 html_domain_indices = False

@@ -23,7 +23,18 @@ def add(app: Sphinx, page: str, source: list[str]) -> None:
         names = [name for name in names if name not in listed]
         listed |= set(names)
         if names:
-            source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {_(caption)}", "", *names, "```", ""])
+            source[0] += "\n".join(
+                [
+                    "",
+                    "```{toctree}",
+                    ":hidden:",
+                    f":caption: {_(caption)}",
+                    "",
+                    *(f"/{name}" for name in names),
+                    "```",
+                    "",
+                ]
+            )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
