@@ -32,7 +32,7 @@
             <circle class="${unseen ? "moved" : "own"}" cx="${(pair + 0.5) * WIDE}" cy="${y(now)}" r="5"/>
             <text x="${(pair + 0.5) * WIDE}" y="${TALL + 15}">${pair}</text>
             <text class="now" x="${(pair + 0.5) * WIDE}" y="${TALL + 30}">${now.toFixed(2)}</text>`);
-        picture.innerHTML = `<svg class="turns" viewBox="-42 -12 ${8 * WIDE + 44} ${TALL + 46}">${lines.join("")}
+        picture.innerHTML = `<svg class="turns" viewBox="-58 -12 ${8 * WIDE + 60} ${TALL + 46}">${lines.join("")}
             <path class="one" d="M0 ${y(1)}H${8 * WIDE}"/>${bars.join("")}
             <text class="tick" x="-4" y="${TALL + 15}">pair</text><text class="tick" x="-4" y="${TALL + 30}">turns</text></svg>`;
     };
