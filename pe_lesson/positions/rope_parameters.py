@@ -1,7 +1,7 @@
-"""Read a model's ``rope_parameters``: what its type makes of the frequencies. Lesson 12.
+"""Read what a model's configuration says about RoPE: frequencies, and a factor for cosines and sines. Lesson 12.
 
-The keys and the arithmetic are those of Hugging Face's configurations; ``make test-peers`` compares each type with
-their code. LongRoPE: Ding et al. (2024); the other types' sources stand in ``stretch``.
+Keys and arithmetic are those of Hugging Face's Transformers; ``make test-peers`` compares each type, and released
+configurations, with its code. LongRoPE: Ding et al. (2024); the other types' sources stand in ``rope_scaling``.
 """
 
 import math
@@ -10,19 +10,20 @@ from collections.abc import Callable, Mapping
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import positive_number, shown, whole_number
+from pe_lesson._arguments import check_numbers, positive_number, shown, whole_number
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions.rope_scaling import by_parts, raised_base, squeezed
 
 Parameters = Mapping[str, object]
+TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
 
 
 def read_rope(parameters: Parameters, d_head: int, length: int | None = None) -> tuple[Tensor, float]:
-    """The frequencies that a model turns by, and the factor by which it multiplies cosines and sines.
+    """The frequencies by which a model rotates, and the factor by which it multiplies cosines and sines.
 
     Args:
-        parameters: ``rope_type`` (a key of ``TYPES``; ``default`` if there is none), ``rope_theta`` (the base) and
-            the keys that the type needs.
+        parameters: ``rope_parameters`` as Transformers 5 has them, or a configuration as in a file: ``rope_scaling``
+            with ``rope_theta`` beside it. The type is in ``rope_type`` or ``type``, and ``default`` if in neither.
         d_head: width of a query or key, even.
         length: of the text; the length of training if None. Only ``dynamic`` and ``longrope`` look at it.
 
@@ -30,91 +31,116 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
         float64 ``(pairs,)``, radians per position, and the attention factor, 1 unless the type has one.
 
     Raises:
-        TypeError, ValueError: the type is unknown, a key is missing, a number is not in its range.
+        TypeError, ValueError: the type or a key is unknown, a key is missing, a number is not in its range.
     """
-    d_head, kind = whole_number("d_head", d_head, minimum=2), parameters.get("rope_type", "default")
+    if whole_number("d_head", d_head, minimum=2) % 2:
+        raise ValueError(f"d_head must be even, got {d_head}; RoPE rotates pairs of columns")
+    length = None if length is None else whole_number("length", length)
+    given = _merged(parameters)
+    said = str(given.get("rope_type", given.get("type", "default")))
+    kind = OTHER_NAMES.get(said, said)
     if kind not in TYPES:
-        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(kind)}")
-    read, needed = TYPES[str(kind)]
-    missing = [key for key in ("rope_theta", *needed) if parameters.get(key) is None]
-    if missing:
-        raise ValueError(f"rope_type {kind} needs {', '.join(missing)} as well; the model's config has it")
-    return read(parameters, d_head, length)
+        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(said)}")
+    read, keys = TYPES[kind]
+    if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT}):
+        raise ValueError(f"rope_type {said} has no {', '.join(unknown)} here; leave out what changes no frequency")
+    share = _number(given, "partial_rotary_factor", 1.0)
+    if share > 1:
+        raise ValueError(f"partial_rotary_factor must be at most 1, got {share}; it is a share of the columns")
+    columns = int(d_head * share)
+    own = frequencies(d_head if kind == "proportional" else columns, _number(given, "rope_theta"))
+    return read({**given, "columns": columns}, own, length)
 
 
-def _default(given: Parameters, d_head: int, _length: int | None) -> tuple[Tensor, float]:
-    return frequencies(_turned(given, d_head), _number(given, "rope_theta")), 1.0
+def _merged(parameters: Parameters) -> dict[str, object]:
+    """One dictionary, without keys that say None; of a whole configuration, what may count for RoPE."""
+    inner, beside = parameters, dict[str, object]()
+    if parameters.keys() & {"rope_parameters", "rope_scaling", "model_type"}:
+        found = parameters.get("rope_parameters") or parameters.get("rope_scaling")
+        inner = found if isinstance(found, Mapping) else {}
+        names = {key for key in parameters if key in EVERY_TYPE or "rope" in key or "rotary" in key}
+        beside = {key: parameters[key] for key in names - {"rope_parameters", "rope_scaling"}}
+    if layers := [key for key, value in inner.items() if isinstance(value, Mapping)]:
+        raise ValueError(f"each kind of layer has its own parameters; read one of {', '.join(layers)}")
+    first = {TRAINED: beside.get(TRAINED)}  # Phi-3 has it beside, and then it counts
+    return {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
 
 
-def _linear(given: Parameters, d_head: int, length: int | None) -> tuple[Tensor, float]:
-    own, _ = _default(given, d_head, length)
+def _linear(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
     return squeezed(own, _number(given, "factor")), 1.0
 
 
-def _dynamic(given: Parameters, d_head: int, length: int | None) -> tuple[Tensor, float]:
+def _dynamic(given: Parameters, own: Tensor, length: int | None) -> tuple[Tensor, float]:
     """The base raised by as much as this text needs; nothing up to the length of training."""
-    factor, trained, turned = _number(given, "factor"), _number(given, TRAINED), _turned(given, d_head)
+    trained, factor, d = _either(given, LONGEST, TRAINED), _number(given, "factor"), 2 * len(own)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
-    return frequencies(turned, raised_base(_number(given, "rope_theta"), longer, turned)), 1.0
+    return frequencies(d, raised_base(_number(given, "rope_theta"), longer, d)), 1.0
 
 
-def _yarn(given: Parameters, d_head: int, length: int | None) -> tuple[Tensor, float]:
-    """By parts, as the code has it: the ramp runs evenly over the numbers of the pairs, not over their turns."""
-    own, _ = _default(given, d_head, length)
-    factor, trained, n = _number(given, "factor"), _number(given, TRAINED), _number(given, "rope_theta")
+def _yarn(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    """By parts, as the code has it: the ramp is even over the numbers of the pairs, not over their turns."""
+    trained, n, factor = _either(given, TRAINED, LONGEST), _number(given, "rope_theta"), _factor(given)
 
     def pair(turns: float) -> float:
         """The number i, a fraction, of the pair that makes so many turns in training."""
-        return 2 * len(own) * math.log(trained / (turns * 2 * math.pi)) / (2 * math.log(n))
+        return len(own) * math.log(trained / (turns * 2 * math.pi)) / math.log(n)
 
-    first = max(math.floor(pair(_number(given, "beta_fast", 32))), 0)
-    last = min(math.ceil(pair(_number(given, "beta_slow", 1))), 2 * len(own) - 1)
-    squeeze = ((torch.arange(len(own), dtype=torch.float64) - first) / max(last - first, 1e-3)).clamp(0, 1)
-    scale = 0.1 * math.log(factor) + 1 if factor > 1 else 1.0
-    return own * (1 - squeeze) + squeezed(own, factor) * squeeze, _number(given, "attention_factor", scale)
+    first, last = pair(_number(given, "beta_fast", 32)), pair(_number(given, "beta_slow", 1))
+    if given.get("truncate", True):
+        first, last = math.floor(first), math.ceil(last)
+    first, last = max(first, 0), min(last, 2 * len(own) - 1)
+    squeeze = ((torch.arange(len(own), dtype=torch.float64) - first) / (last - first or 1e-3)).clamp(0, 1)
+    by = [0.1 * _number(given, key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
+    more = math.log(max(factor, 1.0))
+    usual = (by[0] * more + 1) / (by[1] * more + 1) if len(by) == 2 else 0.1 * more + 1
+    return own * (1 - squeeze) + squeezed(own, factor) * squeeze, _number(given, "attention_factor", usual)
 
 
-def _longrope(given: Parameters, d_head: int, length: int | None) -> tuple[Tensor, float]:
+def _longrope(given: Parameters, own: Tensor, length: int | None) -> tuple[Tensor, float]:
     """A divisor per pair, found by a search, one list for short texts and one for long."""
-    own, _ = _default(given, d_head, length)
-    factor, trained = _number(given, "factor"), _number(given, TRAINED)
-    divisors = given["long_factor" if length is not None and length > trained else "short_factor"]
-    scale = math.sqrt(1 + math.log(factor) / math.log(trained)) if factor > 1 else 1.0
-    return own / torch.tensor(divisors, dtype=torch.float64), _number(given, "attention_factor", scale)
+    trained, factor = _either(given, TRAINED, LONGEST), _factor(given)
+    which = "long" if length is not None and length > trained else "short"
+    divisors = check_numbers(f"{which}_factor", given.get(f"{which}_factor"), len(own))
+    usual = math.sqrt(1 + math.log(factor) / math.log(trained)) if factor > 1 else 1.0
+    return own / torch.tensor(divisors, dtype=torch.float64), _number(given, "attention_factor", usual)
 
 
-def _llama3(given: Parameters, d_head: int, length: int | None) -> tuple[Tensor, float]:
-    own, _ = _default(given, d_head, length)
-    slow, fast = _number(given, "low_freq_factor"), _number(given, "high_freq_factor")
-    return by_parts(own, _number(given, "factor"), int(_number(given, TRAINED)), slow, fast), 1.0
+def _llama3(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    factor, trained = _number(given, "factor"), int(_either(given, TRAINED, LONGEST))
+    return by_parts(own, factor, trained, _number(given, "low_freq_factor"), _number(given, "high_freq_factor")), 1.0
 
 
-def _proportional(given: Parameters, d_head: int, _length: int | None) -> tuple[Tensor, float]:
-    """The frequencies of the whole head, those of the slow pairs set to 0: such a pair is not turned."""
-    own = frequencies(d_head, _number(given, "rope_theta"))
-    own[_turned(given, d_head) // 2 :] = 0
-    return squeezed(own, _number(given, "factor", 1.0)), 1.0
+def _proportional(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    """The frequencies of the whole head; 0 for the slow pairs, which are not rotated."""
+    fast = torch.arange(len(own)) < _number(given, "columns") // 2
+    return squeezed(own * fast, _number(given, "factor", 1.0)), 1.0
 
 
 def _number(given: Parameters, key: str, otherwise: float | None = None) -> float:
-    value = given.get(key)
-    return positive_number(key, otherwise if value is None else value)
+    if key not in given and otherwise is None:
+        raise ValueError(f"{key} is missing; look for it in the model's config.json")
+    return positive_number(key, given.get(key, otherwise))
 
 
-def _turned(given: Parameters, d_head: int) -> int:
-    """How many columns of a head are turned; GPT-NeoX, for one, leaves three quarters as they are."""
-    return int(d_head * _number(given, "partial_rotary_factor", 1.0))
+def _either(given: Parameters, *keys: str) -> float:
+    return _number(given, next((key for key in keys if key in given), keys[0]))
 
 
-TRAINED = "original_max_position_embeddings"
-Reader = Callable[[Parameters, int, int | None], tuple[Tensor, float]]
-TYPES: dict[str, tuple[Reader, tuple[str, ...]]] = {
-    "default": (_default, ()),
+def _factor(given: Parameters) -> float:
+    """How many times longer texts became: ``factor``, or the ratio of both lengths where there is none."""
+    return _number(given, "factor") if "factor" in given else _number(given, LONGEST) / _number(given, TRAINED)
+
+
+TYPES: dict[str, tuple[Callable[[Parameters, Tensor, int | None], tuple[Tensor, float]], tuple[str, ...]]] = {
+    "default": (lambda _given, own, _length: (own, 1.0), ()),
     "linear": (_linear, ("factor",)),
-    "dynamic": (_dynamic, ("factor", TRAINED)),
-    "yarn": (_yarn, ("factor", TRAINED)),
-    "longrope": (_longrope, ("factor", TRAINED, "short_factor", "long_factor")),
-    "llama3": (_llama3, ("factor", TRAINED, "low_freq_factor", "high_freq_factor")),
-    "proportional": (_proportional, ("partial_rotary_factor",)),
+    "dynamic": (_dynamic, ("factor",)),
+    "yarn": (_yarn, ("factor", "beta_fast", "beta_slow", "truncate", "mscale", "mscale_all_dim", "attention_factor")),
+    "longrope": (_longrope, ("short_factor", "long_factor", "factor", "attention_factor")),
+    "llama3": (_llama3, ("factor", "low_freq_factor", "high_freq_factor")),
+    "proportional": (_proportional, ("factor",)),
 }
-"""For each ``rope_type``: the function that reads it, and the keys that it needs."""
+"""For each ``rope_type``: the function that reads it, and the keys that count for it."""
+OTHER_NAMES = {"su": "longrope", "mrope": "default"}  # Phi-3's first name; three positions, the usual frequencies
+EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", TRAINED, LONGEST, "qk_rope_head_dim")
+NO_EFFECT = ("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "rope_interleave")

@@ -1,135 +1,189 @@
-"""Lesson 11 beside real models with random weights: which position each token gets, and who minds a wrong one."""
+"""Lesson 11 beside real models with random weights: its test passes right ones and finds the faults of wrong ones."""
+
+import re
 
 import pytest
 import torch
 from torch import Tensor, nn
-from transformers import DynamicCache, GPT2Config, GPT2LMHeadModel, LlamaConfig, LlamaForCausalLM
-from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
+from transformers import (
+    DynamicCache,
+    GPT2Config,
+    GPT2LMHeadModel,
+    GPT2Model,
+    LlamaConfig,
+    LlamaForCausalLM,
+    LlamaModel,
+    MptConfig,
+    MptModel,
+    RobertaConfig,
+    RobertaModel,
+    T5Config,
+    T5EncoderModel,
+)
 from transformers.models.opt.modeling_opt import OPTLearnedPositionalEmbedding
 
-from helpers.claims import agree, claim
-from pe_lesson.attention.masks import pack, positions_from_mask
+from helpers import lessons
+from helpers.claims import agree, claim, names_of
+from pe_lesson.attention.masks import positions_from_mask
 
 ELEVEN = "11_positions_at_work"
-SIZES = {"vocab_size": 20, "bos_token_id": 1, "eos_token_id": None, "pad_token_id": 0, "attn_implementation": "eager"}
-LENGTH, PADDING = 6, 3
-COUNT = "The cure is to count real tokens only."
-MENDED = "With mask and positions, all three give what the sentence gives alone."
-CACHE = "With the right count the cache gives what the whole sentence gives."
+SIZES = {"vocab_size": 8, "initializer_range": 0.2, "bos_token_id": None, "eos_token_id": None}
+WIDTHS = {"hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 4}
+COUNT = "The remedy is to count real tokens only."
+ADAPTER = "this is `run`; `new_cache` is `transformers.DynamicCache`"
+CELLS = ["length = 6", "check_parameters(", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch"]
+CELLS += ["positions = (", "packed, restarted", "def written", "def harmed"]
 
 
-def llama() -> nn.Module:
-    sizes = {"hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 4}
-    return LlamaForCausalLM(LlamaConfig(**SIZES, **sizes, max_position_embeddings=64, initializer_range=0.2)).eval()
+@pytest.fixture(scope="module")
+def lesson() -> dict:
+    """What the lesson's cells define, up to its test."""
+    return names_of(ELEVEN, *CELLS)
+
+
+def llama(**more) -> nn.Module:
+    return LlamaModel(LlamaConfig(**SIZES, **WIDTHS, pad_token_id=7, max_position_embeddings=64, **more))
 
 
 def gpt2() -> nn.Module:
-    sizes = {"n_embd": 32, "n_layer": 2, "n_head": 4, "n_positions": 64}
-    return GPT2LMHeadModel(GPT2Config(**SIZES, **sizes, initializer_range=0.2)).eval()
+    return GPT2Model(GPT2Config(**SIZES, pad_token_id=7, n_embd=32, n_layer=2, n_head=4, n_positions=64))
 
 
-MODELS = pytest.mark.parametrize("build", [llama, gpt2])
+def roberta() -> nn.Module:
+    config = RobertaConfig(**SIZES, **WIDTHS, pad_token_id=1, max_position_embeddings=64)
+    return RobertaModel(config, add_pooling_layer=False)
 
 
-class Case:
-    """A model, a sentence, the same padded on the left, and the scores that the sentence gets alone."""
+def mpt() -> nn.Module:
+    return MptModel(MptConfig(vocab_size=8, d_model=32, n_heads=4, n_layers=2, max_seq_len=64, initializer_range=0.2))
 
-    def __init__(self, build):
-        self.model = build()
-        self.sentence = torch.randint(2, 20, (1, LENGTH))
-        self.padded = torch.cat([torch.zeros(1, PADDING, dtype=torch.long), self.sentence], dim=1)
-        self.mask = (self.padded != 0).long()
-        self.positions = positions_from_mask(self.mask)
-        self.alone = self.scores(self.sentence)
+
+def t5() -> nn.Module:
+    return T5EncoderModel(T5Config(vocab_size=8, d_model=32, d_kv=8, d_ff=48, num_layers=2, num_heads=4))
+
+
+def run_of(model: nn.Module):
+    """``run`` for each model: the lesson's own for one that writes, else without what the model does not take."""
+    model.eval()
+    if isinstance(model, LlamaModel | GPT2Model):
+        cell = next(c for c in lessons.read(lessons.FOLDER / f"{ELEVEN}.ipynb").cells if "def run(ids, at" in c.source)
+        names = {"model": model, "torch": torch}
+        exec(re.search(r"```python\n(.*?)```", cell.source, re.DOTALL)[1], names)
+        return names["run"]
 
     @torch.no_grad()
-    def scores(self, ids: Tensor, **options) -> Tensor:
-        return self.model(ids, **options).logits
+    def run(ids: Tensor, at: Tensor, mask: Tensor, cache: object) -> Tensor:
+        more = {"position_ids": at} if isinstance(model, RobertaModel) else {}
+        if isinstance(model, MptModel):
+            more = {"past_key_values": cache}
+            mask = mask.tril() if mask.dim() == 3 else mask
+        if mask.dim() == 3:
+            mask = mask.unsqueeze(1)
+            if not isinstance(model, RobertaModel):  # these two add what they get to the scores
+                mask = torch.zeros(mask.shape).masked_fill(~mask, torch.finfo(torch.float32).min)
+        return model(ids, attention_mask=mask, **more).last_hidden_state
 
-    def in_batch(self, **options) -> Tensor:
-        return self.scores(self.padded, attention_mask=self.mask, **options)[:, PADDING:]
-
-    def gap(self, other: Tensor) -> float:
-        return (other - self.alone).abs().max().item()
-
-
-@MODELS
-def test_alone_is_in_a_left_padded_batch_with_mask_and_positions(build):
-    case = Case(build)
-    agree(case.alone, case.in_batch(position_ids=case.positions), claim(ELEVEN, MENDED))
+    return run
 
 
-def test_a_rope_model_forgives_a_shift_that_all_tokens_share():
-    case, columns = Case(llama), torch.arange(PADDING + LENGTH)[None]
-    sentence = claim(ELEVEN, "RoPE and ALiBi look at *offsets* between tokens")
-    agree(case.alone, case.in_batch(position_ids=columns), sentence, 1e-4)
+FAULTS = {
+    "none": lambda run: run,
+    "padding counted": lambda run: lambda i, at, m, c: run(i, columns(i, at, m), m, c),
+    "mask not passed": lambda run: lambda i, at, m, c: run(i, at, torch.ones_like(m), c),
+    "first row for all rows": lambda run: lambda i, at, m, c: run(i, at[:1].expand(i.shape), m, c),
+    "one too far after the prompt": lambda run: lambda i, at, m, c: run(i, at + (i.size(1) == 1), m, c),
+    "always 0 after the prompt": lambda run: lambda i, at, m, c: run(i, at * (i.size(1) > 1), m, c),
+    "nan": lambda run: lambda i, at, m, c: run(i, at, m, c) * torch.nan,
+}
+ALL, WRITTEN = ["batch", "pack", "written"], ["written"]
+FOUND = {  # the cases in which each fault shows
+    llama: [[], [], ALL, [], WRITTEN, WRITTEN, ALL],
+    gpt2: [[], ALL, ALL, ["batch", "written"], WRITTEN, WRITTEN, ALL],
+    roberta: [[], ["batch", "pack"], ["batch", "pack"], ["batch"], [], [], ["batch", "pack"]],
+    mpt: [[], [], ALL, [], [], [], ALL],
+    t5: [[], [], ["batch", "pack"], [], [], [], ["batch", "pack"]],
+}
+ENTRIES = [
+    pytest.param(build, fault, found, id=f"{build.__name__}-{fault}")
+    for build, row in FOUND.items()
+    for fault, found in zip(FAULTS, row, strict=True)
+]
 
 
-def test_a_model_with_a_table_does_not():
-    case, columns = Case(gpt2), torch.arange(PADDING + LENGTH)[None]
-    sentence = claim(ELEVEN, "its first real token stands in column 3 and gets row 3 of the table in place of row 0.")
-    assert case.gap(case.in_batch(position_ids=columns)) > 0.01, sentence
+def columns(ids: Tensor, at: Tensor, mask: Tensor) -> Tensor:
+    """Positions by column, also with a cache; ``mask`` covers all columns so far."""
+    begin = at.min() if ids.size(1) == mask.size(-1) else 0
+    return torch.arange(mask.size(-1) - ids.size(1), mask.size(-1)).expand(ids.shape) + begin
 
 
-@MODELS
-def test_prompt_and_answer_counted_differently_harm_both(build):
-    case = Case(build)
-    mixed = case.positions.clone()
-    mixed[:, -1] = PADDING + LENGTH - 1
-    says = "For RoPE and ALiBi this is a wrong offset, for the sinusoids a wrong row."
-    assert case.gap(case.in_batch(position_ids=mixed)) > 0.01, claim(ELEVEN, says)
+@pytest.mark.parametrize(("build", "fault", "found"), ENTRIES)
+def test_the_lessons_test_passes_right_models_and_finds_the_faults_of_wrong_ones(lesson, build, fault, found):
+    run = FAULTS[fault](run_of(build()))
+    writes = build in (llama, gpt2, mpt)
+    harmed = lesson["harmed"](run, DynamicCache if writes else None, begin=2 if build is roberta else 0)
+    assert harmed == found, claim(ELEVEN, "`harmed` names the cases that differ from the sentence alone.")
 
 
-@MODELS
-def test_alone_is_from_the_cache_token_by_token(build):
-    case, cache, scores = Case(build), DynamicCache(), []
-    for token in case.sentence.split(1, dim=1):
-        scores.append(case.scores(token, past_key_values=cache))  # the model counts
-    agree(case.alone, torch.cat(scores, dim=1), claim(ELEVEN, CACHE))
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("build", [llama, gpt2])
+def test_right_models_pass_in_every_type(lesson, build, dtype):
+    run = run_of(build().to(dtype))
+    assert lesson["harmed"](run, DynamicCache) == [], claim(ELEVEN, ADAPTER)
 
 
-@MODELS
-def test_alone_is_from_the_cache_in_a_left_padded_batch(build):
-    case, cache, scores = Case(build), DynamicCache(), []
-    for end in range(PADDING + 1, PADDING + LENGTH + 1):
-        start = 0 if end == PADDING + 1 else end - 1
-        new = {"attention_mask": case.mask[:, :end], "position_ids": case.positions[:, start:end]}
-        scores.append(case.scores(case.padded[:, start:end], past_key_values=cache, **new)[:, -1:])
-    agree(case.alone, torch.cat(scores, dim=1), claim(ELEVEN, CACHE))
+def test_robertas_positions_begin_at_2(lesson):
+    model, mask, begin = roberta().eval(), lesson["mask"], claim(ELEVEN, "Some models begin elsewhere, RoBERTa at 2.")
+    ids = torch.where(mask, lesson["batch"].clamp(min=2), 1)  # 1 is its padding
+    with torch.no_grad():
+        own = model(ids, attention_mask=mask.long()).last_hidden_state[mask]
+        ours = [run_of(model)(ids, positions_from_mask(mask) + first, mask.long(), None)[mask] for first in (2, 0)]
+    agree(own, ours[0], begin)
+    assert lesson["gap"](own, ours[1]) > 0.1, begin
 
 
-@MODELS
-def test_a_position_of_0_for_every_new_token_harms_both(build):
-    case, cache, scores = Case(build), DynamicCache(), []
-    for token in case.sentence.split(1, dim=1):
-        zero = torch.zeros(1, 1, dtype=torch.long)
-        scores.append(case.scores(token, past_key_values=cache, position_ids=zero))
-    assert case.gap(torch.cat(scores, dim=1)) > 0.01, claim(ELEVEN, "All of them: with position 0 everywhere")
+@pytest.mark.parametrize("build", [llama, gpt2])
+def test_restarted_positions_make_the_mask_only_without_a_mask_and_without_a_cache(lesson, build):
+    model, says = build().eval(), claim(ELEVEN, "but only without an attention mask and without a cache.")
+    ids, at = lesson["packed"], lesson["restarted"]
+
+    def gap(**more) -> float:
+        with torch.no_grad():
+            alone = model(lesson["sentence"], use_cache=False).last_hidden_state
+            seen = model(ids, position_ids=at, **more).last_hidden_state[:, 5:11]
+        return lesson["gap"](seen, alone)
+
+    assert gap(use_cache=False) < 1e-5, says
+    assert gap(use_cache=False, attention_mask=torch.ones_like(ids)) > 0.1, says
+    assert gap(use_cache=True) > 0.1, says
 
 
-@MODELS
-def test_alone_is_in_the_pack_with_both_and_the_table_minds_the_mask_alone(build):
-    case = Case(build)
-    documents = [torch.randint(2, 20, (5,)), case.sentence[0], torch.randint(2, 20, (4,))]
-    ids, positions, same = pack(documents)
-    middle = slice(5, 5 + LENGTH)
-    seen = (same & torch.ones_like(same).tril())[:, None]  # a mask of four dimensions is taken as it is
-    hidden = torch.zeros(seen.shape).masked_fill(~seen, torch.finfo(torch.float32).min)
-    both = case.scores(ids, attention_mask=hidden, position_ids=positions)[:, middle]
-    says = "Sinusoids need both. RoPE and ALiBi need the mask only"
-    agree(case.alone, both, claim(ELEVEN, says), 1e-4)
-    columns = torch.arange(ids.size(1))[None]
-    mask_only = case.gap(case.scores(ids, attention_mask=hidden, position_ids=columns)[:, middle])
-    assert (mask_only < 1e-4) == (build is llama), claim(ELEVEN, says)
+@pytest.mark.parametrize("kind", ["dynamic", "longrope"])
+def test_keys_that_were_kept_go_wrong_when_frequencies_follow_the_text(kind):
+    lists = {"short_factor": [1.0] * 4, "long_factor": [4.0] * 4} if kind == "longrope" else {}
+    given = {"rope_type": kind, "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 8, **lists}
+    sizes = {**WIDTHS, "max_position_embeddings": 8 if kind == "dynamic" else 32}
+    says = claim(ELEVEN, "In lesson 12 frequencies may change while a text grows. Then kept keys go wrong.")
+    text = torch.randint(0, 7, (1, 14))
+    gaps = []
+    for parameters in ({"rope_type": "default", "rope_theta": 1e4}, given):
+        torch.manual_seed(0)
+        model = LlamaModel(LlamaConfig(**SIZES, **sizes, pad_token_id=7, rope_parameters=parameters)).eval()
+        cache = DynamicCache()
+        with torch.no_grad():
+            whole = model(text, use_cache=False).last_hidden_state
+            kept = [model(token, past_key_values=cache).last_hidden_state for token in text.split(1, dim=1)]
+        gaps.append((torch.cat(kept, dim=1) - whole)[:, -1].abs().max().item())
+    assert gaps[0] < 1e-5, says
+    assert gaps[1] > 1e-3, says
 
 
-@MODELS
-def test_generate_counts_real_tokens_only(build):
-    case, seen = Case(build), []
-    rows = torch.cat([case.padded, torch.randint(2, 20, case.padded.shape)])  # one row padded, one full
-    mask = (rows != 0).long()
-    case.model.register_forward_pre_hook(lambda _, __, given: seen.append(given["position_ids"]), with_kwargs=True)
-    case.model.generate(rows, attention_mask=mask, max_new_tokens=3, do_sample=False)
+@pytest.mark.parametrize("build", [LlamaForCausalLM, GPT2LMHeadModel])
+def test_generate_counts_real_tokens_only(lesson, build):
+    sizes = {"n_embd": 32, "n_layer": 2, "n_head": 4} if build is GPT2LMHeadModel else WIDTHS
+    config = (GPT2Config if build is GPT2LMHeadModel else LlamaConfig)(**SIZES, **sizes, pad_token_id=7)
+    model, seen, mask = build(config).eval(), [], lesson["mask"].long()
+    model.register_forward_pre_hook(lambda _, __, given: seen.append(given["position_ids"]), with_kwargs=True)
+    model.generate(lesson["batch"], attention_mask=mask, max_new_tokens=3, do_sample=False)
     expected = positions_from_mask(mask)
     assert torch.equal(seen[0], expected), claim(ELEVEN, COUNT)
     for step, positions in enumerate(seen[1:], start=1):
@@ -143,17 +197,3 @@ def test_opts_own_count_is_ours_wherever_a_token_is_real():
     table.weight.data = torch.arange(-2.0, 8).unsqueeze(1)  # row r holds its position: OPT's table begins at -2
     real = mask.bool()
     assert torch.equal(table(mask)[..., 0][real].long(), positions_from_mask(mask)[real]), claim(ELEVEN, COUNT)
-
-
-def test_llamas_cache_holds_keys_after_their_turn_and_values_as_they_are():
-    case, cache = Case(llama), DynamicCache()
-    case.scores(case.sentence, past_key_values=cache)
-    first = case.model.model.layers[0]
-    x = first.input_layernorm(case.model.model.embed_tokens(case.sentence))
-    keys = first.self_attn.k_proj(x).unflatten(-1, (4, 8)).transpose(1, 2)
-    cos, sin = LlamaRotaryEmbedding(case.model.config)(keys, torch.arange(LENGTH)[None])
-    _, turned = apply_rotary_pos_emb(keys, keys, cos, sin)
-    sentence = claim(ELEVEN, "A key is turned once, by its own position, and then stays as it is.")
-    agree(turned, cache.layers[0].keys, sentence)
-    values = first.self_attn.v_proj(x).unflatten(-1, (4, 8)).transpose(1, 2)
-    agree(values, cache.layers[0].values, claim(ELEVEN, "RoPE turns queries and keys, in each layer that uses it."))

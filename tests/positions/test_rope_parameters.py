@@ -6,10 +6,12 @@ import pytest
 import torch
 
 from helpers.bad_input import refusal
+from helpers.released_rope import RELEASED
 from pe_lesson import frequencies
 from pe_lesson.positions.rope_parameters import TYPES, read_rope
 from pe_lesson.positions.rope_scaling import by_parts
 
+THETA = {"rope_theta": 1e4}
 LONG = {"factor": 4.0, "original_max_position_embeddings": 64}
 NEEDS = {
     "yarn": LONG,
@@ -17,60 +19,96 @@ NEEDS = {
     "dynamic": LONG,
     "llama3": {**LONG, "low_freq_factor": 1.0, "high_freq_factor": 4.0},
     "longrope": {**LONG, "short_factor": [1.0, 1.0], "long_factor": [1.0, 3.0]},
-    "proportional": {"partial_rotary_factor": 0.5},
+    "proportional": {},
     "default": {},
 }
 
 
 @pytest.mark.parametrize("kind", TYPES)
 def test_each_type_is_read_and_names_what_it_lacks(kind):
-    d = 4
-    parameters = {"rope_type": kind, "rope_theta": 1e4, **NEEDS[kind]}
-    omega, factor = read_rope(parameters, d)
+    given = {"rope_type": kind, **THETA, **NEEDS[kind]}
+    omega, factor = read_rope(given, 4, 65)
     assert omega.dtype == torch.float64
     assert omega.shape == (2,)
     assert factor >= 1
-    for key in ("rope_theta", *NEEDS[kind]):
-        lacking = {name: value for name, value in parameters.items() if name != key}
-        refusal(lambda lacking=lacking: read_rope(lacking, d), ValueError, kind, "needs", key)
+    for key in given.keys() - {"rope_type", "short_factor"}:
+        with pytest.raises((TypeError, ValueError), match=f"{key}|max_position_embeddings"):
+            read_rope({name: value for name, value in given.items() if name != key}, 4, 65)
+
+
+def test_a_configuration_as_a_file_has_it_reads_like_the_flat_dictionary():
+    flat = {"rope_type": "yarn", **THETA, **LONG}
+    file = {"model_type": "x", "hidden_size": 8, "rope_scaling": {"type": "yarn", **LONG}, **THETA}
+    assert torch.equal(read_rope(file, 64)[0], read_rope(flat, 64)[0])
+    beside = {**file, "rope_scaling": {"type": "yarn", "factor": 4.0}, "original_max_position_embeddings": 64}
+    assert torch.equal(read_rope(beside, 64)[0], read_rope(flat, 64)[0])
+    assert torch.equal(read_rope({"rope_scaling": None, **THETA}, 64)[0], frequencies(64))
+
+
+@pytest.mark.parametrize("released", RELEASED, ids=lambda released: released.model)
+def test_released_configurations_are_read(released):
+    omega, factor = read_rope(released.config, released.d_head)
+    assert (omega.diff() <= 0).all()
+    assert 1 <= factor < 1.5
 
 
 def test_yarn_divides_by_what_was_measured_of_its_code():
-    own = frequencies(64, 10_000)
-    omega, factor = read_rope({"rope_type": "yarn", "rope_theta": 1e4, **LONG}, 64)
-    divisors = [round(value, 2) for value in (own / omega).tolist()]
+    omega, factor = read_rope({"rope_type": "yarn", **THETA, **LONG}, 64)
+    divisors = [round(value, 2) for value in (frequencies(64, 10_000) / omega).tolist()]
     assert divisors[:11] == [1.0, 1.09, 1.2, 1.33, 1.5, 1.71, 2.0, 2.4, 3.0, 4.0, 4.0]
     assert math.isclose(factor, 0.1 * math.log(4) + 1)
 
 
+@pytest.mark.parametrize(
+    ("more", "factor"),
+    [
+        ({"mscale": 1.0, "mscale_all_dim": 1.0}, 1.0),
+        ({"mscale": 2.0, "mscale_all_dim": 1.0}, (0.2 * math.log(4) + 1) / (0.1 * math.log(4) + 1)),
+        ({"mscale": 2.0}, 0.1 * math.log(4) + 1),
+        ({"mscale": 2.0, "mscale_all_dim": 1.0, "attention_factor": 1.5}, 1.5),
+    ],
+)
+def test_what_yarns_attention_factor_follows(more, factor):
+    assert math.isclose(read_rope({"type": "yarn", **THETA, **LONG, **more}, 64)[1], factor)
+
+
+def test_yarn_need_not_round_its_bounds():
+    rounded = read_rope({"type": "yarn", **THETA, **LONG}, 64)[0]
+    assert not torch.allclose(read_rope({"type": "yarn", **THETA, **LONG, "truncate": False}, 64)[0], rounded)
+
+
 def test_llama3_is_by_parts():
-    own = frequencies(64, 10_000)
-    omega, _ = read_rope({"rope_type": "llama3", "rope_theta": 1e4, **NEEDS["llama3"]}, 64)
-    assert torch.equal(omega, by_parts(own, 4.0, 64, 1.0, 4.0))
+    omega, _ = read_rope({"rope_type": "llama3", **THETA, **NEEDS["llama3"]}, 64)
+    assert torch.equal(omega, by_parts(frequencies(64, 10_000), 4.0, 64, 1.0, 4.0))
 
 
 @pytest.mark.parametrize(("length", "slowest"), [(None, 1), (10, 1), (64, 1), (128, 5), (256, 13)])
 def test_dynamic_follows_the_text(length, slowest):
-    omega, _ = read_rope({"rope_type": "dynamic", "rope_theta": 1e4, **LONG}, 16, length)
+    omega, _ = read_rope({"rope_type": "dynamic", **THETA, **LONG}, 16, length)
     assert math.isclose(frequencies(16)[-1] / omega[-1], slowest, rel_tol=1e-9)
 
 
 @pytest.mark.parametrize(("length", "divisor"), [(None, 1), (64, 1), (65, 3)])
 def test_longrope_has_a_list_for_short_texts_and_one_for_long(length, divisor):
-    omega, factor = read_rope({"rope_type": "longrope", "rope_theta": 1e4, **NEEDS["longrope"]}, 4, length)
+    omega, factor = read_rope({"rope_type": "longrope", **THETA, **NEEDS["longrope"]}, 4, length)
     assert math.isclose(frequencies(4)[1] / omega[1], divisor)
     assert math.isclose(factor, math.sqrt(1 + math.log(4) / math.log(64)))
 
 
-def test_parts_of_a_head_can_stay_unturned():
-    partial, _ = read_rope({"rope_theta": 1e4, "partial_rotary_factor": 0.25}, 64)
+def test_a_factor_may_be_the_ratio_of_two_lengths():
+    given = {"type": "su", **THETA, **NEEDS["longrope"], "factor": None, "max_position_embeddings": 256}
+    assert math.isclose(read_rope(given, 4)[1], math.sqrt(1 + math.log(4) / math.log(64)))
+
+
+def test_parts_of_a_head_can_stay_unrotated():
+    partial, _ = read_rope({**THETA, "partial_rotary_factor": 0.25}, 64)
     assert torch.equal(partial, frequencies(16))
-    proportional, _ = read_rope({"rope_type": "proportional", "rope_theta": 1e4, "partial_rotary_factor": 0.25}, 64)
+    proportional, _ = read_rope({"rope_type": "proportional", **THETA, "partial_rotary_factor": 0.25}, 64)
     assert torch.equal(proportional, torch.cat([frequencies(64)[:8], torch.zeros(24, dtype=torch.float64)]))
 
 
 def test_yarn_keeps_pairs_of_32_turns_and_squeezes_pairs_of_one():
-    long = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 4096}
+    long = {"rope_type": "yarn", **THETA, "factor": 4.0, "original_max_position_embeddings": 4096}
     divisors = frequencies(64, 10_000) / read_rope(long, 64)[0]
     # in 4096 positions pair 10.5 makes 32 turns and pair 22.5 one: kept up to 10, squeezed from 23 on
     assert torch.allclose(divisors[:11], torch.tensor(1.0, dtype=torch.float64))
@@ -78,21 +116,35 @@ def test_yarn_keeps_pairs_of_32_turns_and_squeezes_pairs_of_one():
     assert (divisors[10:24].diff() > 0).all()
 
 
-def test_a_factor_below_2_scales_too():
-    numbers = {"rope_theta": 1e4, "factor": 1.5, "original_max_position_embeddings": 64}
-    assert math.isclose(read_rope({"rope_type": "yarn", **numbers}, 4)[1], 0.1 * math.log(1.5) + 1)
-    longrope = {"rope_type": "longrope", **NEEDS["longrope"], **numbers}
-    assert math.isclose(read_rope(longrope, 4)[1], math.sqrt(1 + math.log(1.5) / math.log(64)))
-
-
 @pytest.mark.parametrize("kind", ["linear", "dynamic", "yarn", "longrope", "llama3"])
 def test_a_factor_of_1_changes_nothing(kind):
-    parameters = {"rope_type": kind, "rope_theta": 1e4, **NEEDS[kind], "factor": 1.0}
-    omega, scale = read_rope(parameters, 4)
+    omega, scale = read_rope({"rope_type": kind, **THETA, **NEEDS[kind], "factor": 1.0}, 4)
     assert torch.allclose(omega, frequencies(4), rtol=1e-12, atol=0)
     assert scale == 1
 
 
-def test_bad_numbers_get_one_line():
-    refusal(lambda: read_rope({"rope_type": "ntk", "rope_theta": 1e4}, 4), ValueError, "rope_type", "ntk", "yarn")
-    refusal(lambda: read_rope({"rope_theta": "1e4"}, 4), TypeError, "rope_theta")
+@pytest.mark.parametrize(
+    ("given", "d_head", "length", "error", "words"),
+    [
+        ({"rope_type": "ntk", **THETA}, 4, None, ValueError, ("rope_type", "ntk", "yarn")),
+        ({"factor": 4.0, **THETA}, 4, None, ValueError, ("default", "factor")),
+        ({"type": "dynamic", "alpha": 1000.0, **LONG, **THETA}, 4, None, ValueError, ("dynamic", "alpha")),
+        ({"rope_scaling": None, "rope_local_base_freq": 1e4, **THETA}, 4, None, ValueError, ("rope_local_base_freq",)),
+        (
+            {"rope_parameters": {"full_attention": THETA, "sliding_attention": THETA}},
+            4,
+            None,
+            ValueError,
+            ("full_att",),
+        ),
+        ({}, 4, None, ValueError, ("rope_theta", "config.json")),
+        ({"rope_theta": "1e4"}, 4, None, TypeError, ("rope_theta",)),
+        ({**THETA, "partial_rotary_factor": 2.0}, 4, None, ValueError, ("partial_rotary_factor", "at most 1")),
+        (THETA, 7, None, ValueError, ("d_head", "even")),
+        (THETA, 4, "abc", TypeError, ("length",)),
+        ({"type": "longrope", **THETA, **LONG, "short_factor": [1.0]}, 4, None, ValueError, ("short_factor",)),
+        ({"type": "longrope", **THETA, **NEEDS["longrope"], "factor": None}, 4, None, ValueError, ("max_position",)),
+    ],
+)
+def test_slips_get_one_line(given, d_head, length, error, words):
+    refusal(lambda: read_rope(given, d_head, length), error, *words)
