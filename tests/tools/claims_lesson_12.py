@@ -60,3 +60,60 @@ def slowed(task: str, seeds: Seeds, *group: int) -> list[float]:
 
 def each(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:
     return [rule(*row) for row in zip(*values, strict=True)]
+
+
+def lengths_are_too_much(seeds: Seeds) -> list[bool]:
+    rows = [[at(task, seeds, length) for length in (16, 64, 128)] for task in TASKS]
+    worse = [each(lambda near, far, farther: near >= 0.95 > 0.9 > far > farther, *row) for row in rows]
+    return each(lambda one, other: one and other, *worse)
+
+
+def one_each_way(seeds: Seeds) -> list[bool]:
+    later = each(lambda high, low: high > low + 0.2, at("content", seeds, 128, 10_000), at("content", seeds, 128))
+    sooner = each(lambda high, low: high < low, at("offset", seeds, 32, 10_000), at("offset", seeds, 32))
+    return each(lambda one, other: one and other, later, sooner)
+
+
+def groups_by_offset(seeds: Seeds) -> list[bool]:
+    groups = [slowed("offset", seeds, *group) for group in ((), (0, 1), (2, 3), (4, 5))]
+    return each(lambda none, fast, middle, slow: fast < 0.25 < none < min(middle, slow), *groups)
+
+
+def interpolated_by_offset(seeds: Seeds) -> list[bool]:
+    found = [stretched("offset", seeds, length, "interpolation") for length in (20, 24, 32, 64)]
+    return each(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *found)
+
+
+def lifted(seeds: Seeds) -> list[bool]:
+    found = [stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts")]
+    return each(lambda before, base, parts: before < min(base, parts), *found)
+
+
+def better_on_average(seeds: Seeds) -> list[bool]:
+    base, parts = ([stretched("offset", seeds, length, way) for length in (64, 128)] for way in list(STRETCHES)[2:])
+    wins = all(sum(p) > sum(b) for b, p in zip(base, parts, strict=True))
+    return [wins and any(b >= p for b, p in zip(base[0], parts[0], strict=True))] * len(seeds)
+
+
+def at_16(seeds: Seeds) -> list[bool]:
+    found = [stretched("offset", seeds, 16, way, factor=4) for way in list(STRETCHES)[1:]]
+    return each(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *found)
+
+
+ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
+    ("Both questions are learned at 16, and get worse with length.", lengths_are_too_much),
+    ("Always, since only content counts.", lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
+    ("Slowing pairs 4 to 7 brings every seed back to 1.00",
+     lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
+    ("and 4 and 5 alone to 0.9 or more", lambda seeds: [v >= 0.9 for v in slowed("content", seeds, 4, 5)]),
+    ("slowing 2 and 3, or 4 and 5, helps; but 0 and 1 must stay as they are", groups_by_offset),
+    ("A larger base postpones one failure and hastens the other.", one_each_way),
+    ("By content: always right.",
+     lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "interpolation")]),
+    ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
+    ("Stretched by parts, the models are always right by content.",
+     lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
+    ("both ways lift every seed at 64", lifted),
+    ("by parts is a little better on average, and single seeds go either way", better_on_average),
+    ("Position interpolation loses the question by offset even here. The others cost some seeds a little.", at_16),
+]  # fmt: skip
