@@ -1,50 +1,65 @@
-"""One-line answers to bad input, shared by every public function: numbers, types, devices; tensors in ``_tensors``."""
+"""Argument validation shared by all public functions. Every error is one line and says how to fix it."""
 
 import functools
-import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from math import isfinite
 from numbers import Integral, Real
 from typing import ParamSpec, TypeVar
 
 import torch
 
-SMALLEST = 1e-100  # float64 holds its inverse, times any position
-LARGEST = 2**53  # beyond it float64 tells no two neighbouring whole numbers apart
+LARGEST = 2**53
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
-
 NO_MEMORY = ("ried to allocate", "Storage size calculation", "array is too big", "Maximum allowed dimension")
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
-    """Return ``value`` as an int; TypeError if it is no whole number, ValueError below ``minimum`` or past 2**53."""
+    """Return ``value`` as an int; TypeError if it is not a whole number, ValueError outside ``minimum`` to 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise TypeError(f"{name} must be an int, got {shown(value)}; write {name}=4, for example")
-    number = int(value)  # a fixed-size integer of NumPy may overflow in what follows
-    if minimum is not None and number < minimum:
+    if minimum is not None and value < minimum:
         raise ValueError(f"{name} must be at least {minimum}, got {short(value)}")
-    if abs(number) > LARGEST:
-        raise ValueError(f"{name} must be at most 2**53, got {short(value)}; float64 counts no further")
-    return number
+    if abs(int(value)) > LARGEST:
+        raise ValueError(
+            f"{name} must be at most 2**53, got {short(value)}; float64 cannot represent larger integers exactly"
+        )
+    return int(value)  # a fixed-size integer of NumPy may overflow in what follows
 
 
 def positive_number(name: str, value: object) -> float:
-    """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 1e-100 <= value < inf."""
-    number = real_number(name, value)
-    if not 0 < number < math.inf:
-        raise ValueError(f"{name} must be a finite number greater than 0, got {shown(value)}")
-    if number < SMALLEST:
-        raise ValueError(f"{name} must be at least {SMALLEST}, got {shown(value)}; float64 overflows below")
+    """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value <= 1e100."""
+    number = _real(name, value)
+    if not 0 < number <= 1e100:  # beyond, figures and products overflow
+        raise ValueError(f"{name} must be above 0 and at most 1e100, got {shown(value)}")
     return number
 
 
 def probability(name: str, value: object) -> float:
     """Return ``value`` as a float; TypeError if it is not a real number, ValueError outside [0, 1]."""
-    number = real_number(name, value)
+    number = _real(name, value)
     if not 0 <= number <= 1:
         raise ValueError(f"{name} must be a probability between 0 and 1, got {shown(value)}")
     return number
+
+
+def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
+    """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
+    if isinstance(values, torch.Tensor):
+        values = values.tolist()
+    if not isinstance(values, list | tuple):
+        raise TypeError(f"{name} must be a list of {count} numbers, got {shown(values)}")
+    numbers = tuple(_real(f"each of {name}", value) for value in values)
+    if len(numbers) != count or not all(map(isfinite, numbers)):
+        raise ValueError(f"{name} must be {count} finite numbers, got {short(values)}")
+    return numbers
+
+
+def _real(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{name} must be a number, got {shown(value)}")
+    return float(value)
 
 
 def floating_type(dtype: object) -> torch.dtype:
@@ -55,29 +70,26 @@ def floating_type(dtype: object) -> torch.dtype:
     return dtype
 
 
-def usable_device(device: object) -> torch.device:
-    """Return ``device``, torch's default if None; TypeError if it names none, ValueError if it cannot be used."""
-    if device is not None and (isinstance(device, bool) or not isinstance(device, str | int | torch.device)):
-        raise TypeError(f"device must be a str or a torch.device such as 'cpu', got {shown(device)}")
+def usable_device(device: torch.device | str | None) -> torch.device:
+    """Return ``device``, torch's default if None; ValueError if it cannot be used."""
     try:
         return torch.empty(0, device=device).device
-    except Exception as error:  # a module that is missing, an assertion, an overflow: torch has a way for each
+    except Exception as error:  # torch has a class of its own for each reason
         why = str(error).splitlines()[0][:120]
         raise ValueError(f"device {short(device)} cannot be used here, but 'cpu' can; torch says: {why}") from None
 
 
 def table_arguments(
-    max_length: object, d_model: object, n: object, start: object, dtype: object, device: object
+    max_length: object, d_model: object, n: object, start: object, dtype: object, device: torch.device | str | None
 ) -> tuple[int, int, float, int, torch.dtype, torch.device]:
     """The arguments of a table, each checked and with its default."""
     max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
     n, start = positive_number("n", n), whole_number("start", start, minimum=0)
-    whole_number("start + max_length", start + max_length)
     return max_length, d_model, n, start, floating_type(dtype), usable_device(device)
 
 
-def one_line_if_memory_ends(function: Callable[P, R]) -> Callable[P, R]:
-    """Turn what NumPy and torch say about memory, each in its own way, into one MemoryError that says what to do."""
+def with_memory_error(function: Callable[P, R]) -> Callable[P, R]:
+    """Re-raise NumPy's and torch's out-of-memory errors as one MemoryError that suggests a fix."""
 
     @functools.wraps(function)
     def called(*arguments: P.args, **options: P.kwargs) -> R:
@@ -91,43 +103,6 @@ def one_line_if_memory_ends(function: Callable[P, R]) -> Callable[P, R]:
     return called
 
 
-def listed(name: str, values: object, example: str) -> list:
-    """Return ``values`` as a list; TypeError in one line if they are not several."""
-    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
-        raise TypeError(f"{name} must be a list such as {example}, got {shown(values)}")
-    return list(values)
-
-
-def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
-    """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
-    if isinstance(values, torch.Tensor):
-        values = values.tolist()
-    if not isinstance(values, list | tuple):
-        raise TypeError(f"{name} must be a list of {count} numbers, got {shown(values)}")
-    numbers = tuple(real_number(f"each of {name}", value) for value in values)
-    if len(numbers) != count or not all(map(math.isfinite, numbers)):
-        raise ValueError(f"{name} must be {count} finite numbers, got {short(values)}")
-    return numbers
-
-
-def real_number(name: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"{name} must be a number, got {shown(value)}")
-    try:
-        return float(value)
-    except OverflowError:
-        raise ValueError(f"{name} is too large for a float, got {short(value)}; give a smaller number") from None
-
-
-def encodes(text: str) -> bool:
-    """Whether ``text`` is valid Unicode; torchtext's C++ crashes on a lone surrogate."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def shown(value: object) -> str:
     """``value`` with its type, short enough for one line."""
     return f"{short(value)} ({type(value).__name__})"
@@ -137,6 +112,6 @@ def short(value: object) -> str:
     """The repr of ``value``, cut to fit into a line."""
     try:
         text = " ".join(repr(value).split())
-    except Exception:  # an int of over 4300 digits has none, nor has an object with a broken __repr__
+    except Exception:  # answers to exercises can be anything
         text = "a value that cannot be printed"
     return text if len(text) <= 60 else text[:57] + "..."

@@ -1,4 +1,4 @@
-"""Two checks for everyone: that a sequence fits its table, and that a lesson's parameters can be used."""
+"""Public checks: a sequence fits its table, a lesson's parameters can be used."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,13 @@ def check_length(seq_length: int, max_length: int, owner: str = "the table") -> 
     """ValueError if a sequence is longer than the table of encodings.
 
     A slice ``table[:seq_length]`` of a table that is too short is silently short itself; the sum
-    then stops with a message about broadcasting, or, for a table of one row, goes wrong unseen.
+    then stops with a message about broadcasting, or, for a table of one row, is wrong without an error.
+
+    Example:
+        >>> check_length(5, max_length=10)
+        >>> check_length(11, max_length=10)
+        Traceback (most recent call last):
+        ValueError: sequence length 11 exceeds max_length 10; build the table with max_length >= 11
     """
     seq_length = whole_number("seq_length", seq_length, minimum=0)
     max_length = whole_number("max_length", max_length, minimum=0)
@@ -33,18 +39,23 @@ def check_fits(x: torch.Tensor, max_length: int, owner: str) -> None:
 
 
 def check_parameters(**values: object) -> None:
-    """Say in one line what is wrong with a lesson's parameters; say nothing if they can be used.
+    """Raise a one-line error if a lesson's parameters cannot be used.
 
     Args:
         values: any of these, by name. ``sentence``: a str with a word in it; ``sentences``: a list of str;
             ``d_model``, ``d_head``, ``heads``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
-            ``seq_length``: int, 2 to 4096; ``length``: int, 2 to 128; ``trained``: int, 4 to 128;
-            ``padding``: int, 1 to 128; ``n``: a finite number > 0;
-            ``dropout``: from 0 to 1.
+            ``seq_length``: int, 2 to 4096; ``length``: int, 5 to 128; ``trained``: int, 4 to 128;
+            ``padding``: int, 1 to 128; ``n``: above 0, at most 1e100; ``dropout``: from 0 to 1.
 
     Raises:
         TypeError, ValueError: a value cannot be used, or has another name; or a table of these sizes,
             or a square matrix of ``d_model`` or ``d_head``, would take more than 2 GiB in float64.
+
+    Example:
+        >>> check_parameters(d_model=4, max_length=10, n=1000)
+        >>> check_parameters(d_model=4.0)
+        Traceback (most recent call last):
+        TypeError: d_model must be an int, got 4.0 (float); write d_model=4, for example
     """
     for name, value in values.items():
         if name not in CHECKS:
@@ -87,7 +98,7 @@ CHECKS: dict[str, Callable[[str, object], object]] = {
     "max_length": whole_number,
     "n": positive_number,
     "dropout": probability,
-    "length": _between(2, 128, "each step of a training scores each pair of letters, in each of 64 rows"),
+    "length": _between(5, 128, "each step of a training scores each pair of letters, in each of 64 rows"),
     "trained": _between(4, 128, "a step of a training scores as many keys, in each of 128 texts"),
     "padding": _between(1, 128, "each query is compared with each key"),
     "steps": whole_number,

@@ -1,4 +1,4 @@
-"""How far a long cell is: a line below it in JupyterLab, gone when the cell is done."""
+"""A progress line for slow cells in JupyterLab, cleared when the cell finishes."""
 
 import os
 import sys
@@ -8,16 +8,16 @@ from typing import TypeVar
 
 Item = TypeVar("Item")
 LAB = "JPY_SESSION_NAME"  # Jupyter's servers give it to the kernels of open notebooks; nbclient and nbval do not
-SECONDS = 0.2  # between two looks
+SECONDS = 0.2  # between two updates
 
 
 def progress(items: Iterable[Item], words: str, total: int | None = None) -> Iterator[Item]:
-    """Yield ``items`` one by one and say how many are done; say nothing outside an open notebook.
+    """Yield ``items`` one by one and show how many are done; nothing is shown outside an open notebook.
 
     Args:
-        items: what a loop goes through.
-        words: what is counted, as in ``"step"``.
-        total: how many there are; asked of ``items`` if None.
+        items: what a loop iterates over.
+        words: what is counted, such as ``"step"``.
+        total: number of items; ``len(items)`` if None.
     """
     if LAB not in os.environ or "IPython" not in sys.modules:
         yield from items
@@ -25,7 +25,7 @@ def progress(items: Iterable[Item], words: str, total: int | None = None) -> Ite
     from IPython.display import clear_output, display
 
     total = len(items) if total is None and isinstance(items, Sized) else total
-    line, last = display({"text/plain": f"{words} 0"}, raw=True, display_id=True), 0.0
+    line, last = display({"text/plain": f"{words} 0"}, raw=True, display_id=True), 0.0  # type: ignore[no-untyped-call,unused-ignore]
     try:
         for done, item in enumerate(items):
             if monotonic() - last > SECONDS:
@@ -33,4 +33,4 @@ def progress(items: Iterable[Item], words: str, total: int | None = None) -> Ite
                 last = monotonic()
             yield item
     finally:
-        clear_output()
+        clear_output()  # type: ignore[no-untyped-call,unused-ignore]

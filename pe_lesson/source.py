@@ -1,4 +1,4 @@
-"""What the lessons take over from their first source: three sentences and the embeddings it prints."""
+"""What the lessons take from their first two sources: sentences, embeddings and the tables that they print."""
 
 import torch
 
@@ -27,9 +27,9 @@ EMBEDDINGS: torch.Tensor = torch.tensor(
         [-1.27, -0.07, 0.77, -0.08],  # 13 wonder
     ]
 )
-"""float32 ``(14, 4)``: one row a vocabulary id, to the two decimals that the source prints."""
+"""float32 ``(14, 4)``: one row per vocabulary id, to the two decimals that the source prints."""
 
-# What the source prints, to its own digits; the lessons and the tests hold their results against these.
+# What the source prints, to its own digits; lessons and tests compare their results with these.
 
 TABLE_N1000: torch.Tensor = torch.tensor(
     [

@@ -18,6 +18,7 @@ ROOT = HERE.parent
 sys.path.insert(0, str(HERE))
 
 project = "Positional encoding, step by step"
+author = "the authors of the pe-lesson project"
 html_title = project
 language = "en"
 

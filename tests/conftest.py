@@ -1,4 +1,4 @@
-"""What the unit tests share: no windows, one thread, the same hypothesis examples in every run, a fresh Python."""
+"""What the tests share: no windows, one thread, the same hypothesis examples in every run, a fresh Python, a kernel."""
 
 import os
 import subprocess
@@ -38,3 +38,12 @@ def fresh_python(tmp_path):
         )
 
     return run
+
+
+@pytest.fixture(scope="session")
+def kernel():
+    """A kernel that is already running, in which earlier tests have left no names."""
+    from helpers import kernels
+
+    with kernels.running() as one:
+        yield one

@@ -1,5 +1,6 @@
 """The package as others meet it: its names, importable anywhere, light, typed, complete as a wheel."""
 
+import doctest
 import importlib
 import inspect
 import pkgutil
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import torch
@@ -17,6 +19,9 @@ from torch import nn
 import pe_lesson
 import pe_lesson.attention
 import pe_lesson.encoding
+import pe_lesson.positions
+from pe_lesson.positions.relative_bias import t5_bucket
+from pe_lesson.text import torchtext_dropin
 
 ROOT = Path(__file__).resolve().parents[1]
 HEAVY = ["matplotlib", "nltk", "ipywidgets", "IPython", "pandas", "scipy", "pe_lesson.plots", "pe_lesson.exercises"]
@@ -32,6 +37,7 @@ SIGNATURES = {
     "sinusoidal_by_rotation": "(max_length, d_model, n=10000.0, *, start=0, dtype=None, device=None)",
     "shift_matrix": "(offset, d_model, n=10000.0, *, dtype=None, device=None)",
     "PositionalEncoding": "(d_model, dropout=0.1, max_length=5000, n=10000.0, *, device=None, dtype=None)",
+    "diagnose": "(module, x, positions=None)",
 }
 
 
@@ -65,11 +71,29 @@ def test_all_names_are_there_and_explained():
 
 
 @pytest.mark.parametrize("name", sorted(set(SIGNATURES) - {"build_vocab_from_iterator"}))
-def test_public_functions_have_type_hints_and_say_what_they_raise(name):
+def test_public_functions_have_type_hints(name):
     function = getattr(pe_lesson, name)
     hints = inspect.get_annotations(function.__init__ if inspect.isclass(function) else function, eval_str=True)
     assert set(hints) == {*inspect.signature(function).parameters, "return"}
-    assert "Raises:" in inspect.getdoc(function) or "errors are those of" in inspect.getdoc(function)
+
+
+def modules() -> list[ModuleType]:
+    return [importlib.import_module(found.name) for found in pkgutil.walk_packages(pe_lesson.__path__, "pe_lesson.")]
+
+
+def test_each_public_name_has_an_example():
+    names = [name for name in pe_lesson.__all__ if callable(getattr(pe_lesson, name))]
+    public = [getattr(pe_lesson, name) for name in names if name not in ("Vocab", "build_vocab_from_iterator")]
+    public += [torchtext_dropin.Vocab, torchtext_dropin.build_vocab_from_iterator, t5_bucket]
+    public += [getattr(pe_lesson.positions, name) for name in pe_lesson.positions.__all__]
+    public += [getattr(pe_lesson.attention, name) for name in ("AttentionLayer", "Cache", "attend", "causal_mask")]
+    without = [each.__name__ for each in public if ">>> " not in each.__doc__]
+    assert not without, f"add an Example to the docstring of {', '.join(without)}"
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
+def test_examples_run(module):
+    assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.slow
@@ -96,26 +120,27 @@ print([name for name in ("matplotlib", "ipywidgets", "IPython") if name in sys.m
 
 
 def table_of_files() -> dict[str, list[str]]:
-    """The package's docstring: the files of each lesson."""
-    rows = re.findall(r"^(\d\d)  (.+)$", pe_lesson.__doc__, flags=re.MULTILINE)
+    """The package's README: the files of each lesson."""
+    text = (ROOT / "pe_lesson" / "README.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d\d) \| (.+) \|$", text, flags=re.MULTILINE)
     return {lesson: files.split(", ") for lesson, files in rows}
 
 
-def test_the_docstring_has_a_row_for_each_lesson_and_names_each_file():
+def test_the_packages_readme_has_a_row_for_each_lesson_and_names_each_file():
     table, package = table_of_files(), ROOT / "pe_lesson"
     lessons = {path.name[:2] for path in (ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb")}
     missing = sorted(lessons - set(table))
-    assert not missing, f"add a row for lesson {', '.join(missing)} to the docstring of pe_lesson/__init__.py"
+    assert not missing, f"add a row for lesson {', '.join(missing)} to pe_lesson/README.md"
     files = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*.py")}
     public = {name for name in files if not name.rpartition("/")[2].startswith("_")}
     named = {name for names in table.values() for name in names} | {"exercises/verdict", "exercises/patients"}
     unnamed = sorted(name for name in public - named if not name.startswith("exercises/lesson_"))
-    assert not unnamed, f"say in the docstring of pe_lesson/__init__.py which lesson needs {', '.join(unnamed)}"
+    assert not unnamed, f"say in pe_lesson/README.md which lesson needs {', '.join(unnamed)}"
     gone = sorted(named - files)
-    assert not gone, f"the docstring of pe_lesson/__init__.py names {', '.join(gone)}, which is not there"
+    assert not gone, f"pe_lesson/README.md names {', '.join(gone)}, which is not there"
 
 
-def test_the_readme_gives_each_room_the_lessons_that_the_docstring_gives_it():
+def test_both_readmes_give_each_room_the_same_lessons():
     row = next(
         line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if line.startswith("| `pe_lesson/`")
     )
@@ -140,10 +165,9 @@ def test_the_readme_has_a_row_for_each_lesson():
 
 
 def test_every_module_imports_and_has_a_docstring():
-    names = [found.name for found in pkgutil.walk_packages(pe_lesson.__path__, "pe_lesson.")]
-    assert {"pe_lesson.encoding", "pe_lesson.encoding.module", "pe_lesson.plots", "pe_lesson.exercises"} <= set(names)
-    for name in names:
-        assert importlib.import_module(name).__doc__, name
+    named = {module.__name__: module.__doc__ for module in modules()}
+    assert {"pe_lesson.encoding", "pe_lesson.encoding.module", "pe_lesson.plots", "pe_lesson.exercises"} <= set(named)
+    assert all(named.values()), [name for name, text in named.items() if not text]
 
 
 @pytest.fixture(scope="module")
@@ -167,8 +191,9 @@ def wheel(tmp_path_factory):
 def test_the_wheel_holds_every_module_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-    written = {path.relative_to(ROOT).as_posix() for path in (ROOT / "pe_lesson").rglob("*.py")}
-    assert packed == written | {"pe_lesson/py.typed"}
+    package = ROOT / "pe_lesson"
+    written = [*package.rglob("*.py"), *package.glob("exercises/lesson_*.txt"), package / "py.typed"]
+    assert packed == {path.relative_to(ROOT).as_posix() for path in written}
 
 
 @pytest.mark.slow
@@ -176,10 +201,15 @@ def test_the_wheel_imports_on_its_own(wheel, fresh_python, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")
     code = (
-        "import pe_lesson, pe_lesson.exercises; print(pe_lesson.__file__); print(pe_lesson.sinusoidal(1, 2).tolist())"
+        "import pe_lesson; from pe_lesson.exercises import check; print(pe_lesson.__file__); "
+        "print(pe_lesson.sinusoidal(1, 2).tolist()); print(check('03.1', 4376 + 512).text[:22])"
     )
     ended = fresh_python(code, PYTHONPATH=str(tmp_path / "site"))
-    assert ended.stdout.splitlines() == [str(tmp_path / "site" / "pe_lesson" / "__init__.py"), "[[0.0, 1.0]]"]
+    assert ended.stdout.splitlines() == [
+        str(tmp_path / "site" / "pe_lesson" / "__init__.py"),
+        "[[0.0, 1.0]]",
+        "this adds the two; eve",
+    ]
 
 
 def test_py_typed_lies_beside_the_modules():

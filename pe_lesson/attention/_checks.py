@@ -1,6 +1,4 @@
-"""One-line answers to bad input for attention and its masks."""
-
-from typing import Any
+"""Input checks for attention and its masks."""
 
 import torch
 from torch import Tensor, nn
@@ -9,7 +7,7 @@ from pe_lesson._arguments import shown
 from pe_lesson._tensors import check_rows
 
 
-def check_attention(q: Any, k: Any, v: Any, bias: Any) -> None:
+def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> None:
     """TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
     given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
     for name, x in given.items():
@@ -21,19 +19,19 @@ def check_attention(q: Any, k: Any, v: Any, bias: Any) -> None:
         raise ValueError(
             f"q, k and v must have shape (..., length, d_head), k and v one length, all one dtype, got {found}"
         )
-    if bias is not None:
-        scores = (*q.shape[:-1], k.size(-2))
-        try:
-            fits = torch.broadcast_shapes(bias.shape, scores) == scores
-        except RuntimeError:
-            fits = False
-        if not fits:
-            raise ValueError(f"bias must fit scores of shape {scores}, got {tuple(bias.shape)}")
+    scores = (*q.shape[:-1], k.size(-2))
+    if bias is not None and not _broadcasts(bias.shape, scores):
+        raise ValueError(f"bias must fit scores of shape {scores}, got {tuple(bias.shape)}")
 
 
-def check_layer_input(x: Any, project: nn.Linear, mask: object, cache: object, causal: bool) -> None:
-    """TypeError or ValueError unless a layer can use these embeddings, mask and cache."""
-    check_rows(x, "embeddings", project.in_features, "d_model", project.weight.device)
+def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
+    dimensions = range(-1, -1 - len(shape), -1)
+    return len(shape) <= len(scores) and all(shape[i] in (1, scores[i]) for i in dimensions)
+
+
+def check_layer_input(x: Tensor, weight: Tensor, mask: Tensor | None, cached: bool, causal: bool) -> None:
+    """TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
+    check_rows(x, "embeddings", weight.size(1), "d_model", weight.device)
     if x.dim() != 3:
         raise ValueError(f"embeddings must have shape (batch, length, d_model), got {tuple(x.shape)}; one is x[None]")
     batch, length, _ = x.shape
@@ -44,14 +42,14 @@ def check_layer_input(x: Any, project: nn.Linear, mask: object, cache: object, c
         if mask.dim() not in (2, 3) or mask.size(0) not in (1, batch) or any(n != length for n in mask.shape[1:]):
             wanted = f"({batch}, {length}) for real tokens or ({batch}, {length}, {length}) for queries and keys"
             raise ValueError(f"mask must have shape {wanted}, got {tuple(mask.shape)}")
-    if cache is not None and not causal:
+    if cached and not causal:
         raise ValueError("a cache needs causal=True; without it, earlier tokens would have to see the new ones")
-    if cache is not None and mask is not None and mask.dim() != 2:
+    if cached and mask is not None and mask.dim() != 2:
         raise ValueError(f"with a cache, mask must have shape ({batch}, {length}), got {tuple(mask.shape)}")
 
 
 def check_module(name: str, module: object) -> nn.Module | None:
-    """Return ``module``; TypeError if it is neither one nor None."""
+    """Return ``module``; TypeError if it is neither a module nor None."""
     if not isinstance(module, nn.Module | None):
         raise TypeError(f"{name} must be a module such as Rotary(8), or None, got {shown(module)}")
     return module

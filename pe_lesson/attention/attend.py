@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson._arguments import floating_type, usable_device, whole_number
 from pe_lesson.attention._checks import check_attention
 
 
@@ -18,15 +18,15 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
         q: queries ``(..., length, d_head)``.
         k: keys ``(..., keys, d_head)``; often as many as queries, more with a cache.
         v: values, the same shape as the keys.
-        bias: added to the scores, floating, ``(length, keys)``, ``(heads, length, keys)`` or what else
-            broadcasts to them; -inf hides a key.
+        bias: added to the scores, floating, any shape that broadcasts to ``(..., length, keys)``; -inf hides a key.
 
     Returns:
         A mixture of values for each query, ``(..., length, d_head)``.
 
-    Raises:
-        TypeError: an argument is not a floating tensor.
-        ValueError: shapes that do not belong together.
+    Example:
+        >>> x = torch.eye(3)
+        >>> attend(x, x, x, causal_mask(3))[0]  # the first token sees itself only
+        tensor([1., 0., 0.])
     """
     check_attention(q, k, v, bias)
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))  # (..., length, keys)
@@ -50,10 +50,13 @@ def causal_mask(
         dtype: floating type of the mask.
         device: of the mask; torch's default if None.
 
-    Raises:
-        TypeError, ValueError: ``length`` is no int >= 1, ``keys`` no int >= ``length``, ``dtype`` is not floating.
+    Example:
+        >>> causal_mask(3, dtype=torch.float32)
+        tensor([[0., -inf, -inf],
+                [0., 0., -inf],
+                [0., 0., 0.]])
     """
     length = whole_number("length", length)
     keys = length if keys is None else whole_number("keys", keys, minimum=length)
-    hidden = torch.full((length, keys), -math.inf, dtype=floating_type(dtype), device=device)
+    hidden = torch.full((length, keys), -math.inf, dtype=floating_type(dtype), device=usable_device(device))
     return hidden.triu(diagonal=keys - length + 1)

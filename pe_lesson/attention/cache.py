@@ -1,4 +1,4 @@
-"""What a layer of attention keeps of the tokens that it has seen, so that the next one need not read them again."""
+"""Key/value cache of one attention layer."""
 
 import torch
 from torch import Tensor
@@ -7,55 +7,63 @@ from pe_lesson._arguments import whole_number
 
 
 class Cache:
-    """Keys and values of one layer, as they are after their turn, with their positions.
+    """Keys, stored already rotated, and values of the tokens so far, with their positions.
 
     Args:
-        keep: how many keys are kept, the newest ones, a new query's own included; all if None.
+        window: how many tokens a query may see, the newest ones, its own included; all if None.
 
     Attributes:
-        count: how many tokens have come so far, also those that are forgotten: the position of the next one.
+        count: how many tokens have come so far, forgotten ones included: the position of the next one.
 
-    Raises:
-        TypeError, ValueError: ``keep`` is no int >= 1.
+    Example:
+        >>> from pe_lesson.attention import AttentionLayer
+        >>> layer, cache = AttentionLayer(8, 2, causal=True), Cache(window=3)
+        >>> for _ in range(5):
+        ...     vectors = layer(torch.zeros(1, 1, 8), cache=cache)
+        >>> cache.count, len(cache)
+        (5, 3)
     """
 
-    def __init__(self, keep: int | None = None) -> None:
-        self.keep = None if keep is None else whole_number("keep", keep)
+    def __init__(self, window: int | None = None) -> None:
+        self.window = None if window is None else whole_number("window", window)
         self.count = 0
-        self._kept: tuple[Tensor, Tensor, Tensor, Tensor] | None = None
+        self._stored: list[Tensor] = []  # keys, values, positions, attention mask
 
     def __len__(self) -> int:
-        """How many keys are kept."""
-        return 0 if self._kept is None else self._kept[0].size(-2)
+        """The number of stored keys."""
+        return self._stored[0].size(-2) if self._stored else 0
 
-    def add(self, k: Tensor, v: Tensor, positions: Tensor, real: Tensor) -> tuple[Tensor, ...]:
-        """Put new tokens behind the kept ones, forget the oldest beyond ``keep``, and return what is left.
+    def add(self, k: Tensor, v: Tensor, positions: Tensor, attention_mask: Tensor) -> list[Tensor]:
+        """Append new tokens, then forget all but the newest ``window``.
 
         Args:
-            k: keys ``(batch, heads, length, d_head)``, already turned.
+            k: keys ``(batch, heads, length, d_head)``, already rotated.
             v: values, the same shape.
-            positions: ``(batch or 1, length)``.
-            real: bool ``(batch or 1, length)``, False where a token is padding.
+            positions: ``(length,)``, ``(1, length)`` or ``(batch, length)``.
+            attention_mask: bool ``(batch or 1, length)``, False where a token is padding.
 
         Returns:
-            The same four, kept tokens before new ones; never fewer than the new ones.
-
-        Raises:
-            ValueError: the batch is another one than before.
+            What the new queries may look at, stored tokens before new ones: keys, values, positions
+            ``(batch, keys)``, and a bool mask, ``(batch, keys)`` or, with a window, ``(batch, length, keys)``.
         """
-        new: tuple[Tensor, ...] = (k, v, positions.expand(len(k), -1), real.expand(len(k), -1))
-        if self._kept is not None:
-            if len(k) != len(self._kept[0]):
-                raise ValueError(f"the cache holds {len(self._kept[0])} rows, got {len(k)}; start a new cache")
-            new = tuple(torch.cat(pair, dim=_length(pair[0])) for pair in zip(self._kept, new, strict=True))
-        self.count += positions.size(-1)
-        total = new[2].size(-1)
-        keep = total if self.keep is None else min(total, max(self.keep, positions.size(-1)))
-        k, v, positions, real = (each.narrow(_length(each), total - keep, keep) for each in new)
-        self._kept = (k, v, positions, real)
-        return self._kept
+        length, everything = k.size(-2), [k, v, positions.expand(len(k), -1), attention_mask.expand(len(k), -1)]
+        if self._stored:
+            if len(k) != len(self._stored[0]):
+                raise ValueError(f"the cache holds {len(self._stored[0])} rows, got {len(k)}; start a new cache")
+            pairs = zip(self._stored, everything, strict=True)
+            everything = [torch.cat(pair, dim=_token_dimension(pair[0])) for pair in pairs]
+        self.count += length
+        self._stored = everything
+        if self.window is None:
+            return everything
+        keys = everything[0].size(-2)
+        kept = min(keys, self.window)
+        self._stored = [each.narrow(_token_dimension(each), keys - kept, kept) for each in everything]
+        index = torch.arange(keys, device=k.device)
+        near = index[-length:].unsqueeze(1) - index < self.window  # (length, keys)
+        return [*everything[:3], everything[3].unsqueeze(1) & near]
 
 
-def _length(x: Tensor) -> int:
-    """The dimension that counts tokens: the last one of positions, the last but one of keys and values."""
+def _token_dimension(x: Tensor) -> int:
+    """The last one of positions and masks, the last but one of keys and values."""
     return -1 if x.dim() == 2 else -2

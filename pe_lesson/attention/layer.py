@@ -1,9 +1,10 @@
-"""One layer of attention: three places for positions, masks, and a cache."""
+"""One layer of attention: positions on queries and keys or on the scores, masks, and a cache."""
 
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson._tensors import check_positions
 from pe_lesson.attention._checks import check_layer_input, check_module
 from pe_lesson.attention.attend import attend, causal_mask
 from pe_lesson.attention.cache import Cache
@@ -15,14 +16,19 @@ class AttentionLayer(nn.Module):
     Args:
         d_model: width of the embeddings.
         heads: number of heads; divides ``d_model``.
-        turn: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them turned.
+        turn: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them rotated.
         bias: given positions of queries and of keys, returns what to add to the scores, ``(heads, length, keys)``.
         causal: whether each token sees only itself and those to its left.
-        dtype: floating type of all weights.
+        dtype: floating type of all weights; torch's default if None.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1, ``heads`` does not divide ``d_model``, ``turn`` or
-            ``bias`` is not a module.
+    Example:
+        >>> from pe_lesson.positions import Rotary
+        >>> layer = AttentionLayer(8, 2, turn=Rotary(4), causal=True)
+        >>> x = torch.randn(2, 5, 8)
+        >>> layer(x).shape
+        torch.Size([2, 5, 8])
+        >>> torch.allclose(layer(x, torch.arange(5) + 100), layer(x), atol=1e-4)  # RoPE sees offsets only
+        True
     """
 
     def __init__(
@@ -33,7 +39,7 @@ class AttentionLayer(nn.Module):
         turn: nn.Module | None = None,
         bias: nn.Module | None = None,
         causal: bool = False,
-        dtype: torch.dtype = torch.float64,
+        dtype: torch.dtype | None = None,
     ) -> None:
         super().__init__()
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
@@ -56,33 +62,33 @@ class AttentionLayer(nn.Module):
             x: embeddings.
             positions: ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and with a
                 cache on from its ``count``.
-            mask: bool, ``(batch, length)``: True for real tokens, False for padding; or
-                ``(batch, length, keys)``: True where a query may see a key. A token always sees itself.
-            cache: keys and values of the tokens before these; these are added to it.
-
-        Raises:
-            TypeError, ValueError: ``positions`` or ``mask`` do not fit, or there is a cache without ``causal``.
+            mask: bool, ``(batch, length)``: True for real tokens, False for padding; or, without a cache,
+                ``(batch, length, length)``: True where a query may see a key. A token always sees itself.
+            cache: keys and values of the tokens before these; these are added to it. Needs ``causal``.
         """
-        check_layer_input(x, self.project, mask, cache, self.causal)
+        check_layer_input(x, self.project.weight, mask, cache is not None, self.causal)
         if positions is None:
             positions = torch.arange(x.size(1), device=x.device) + (0 if cache is None else cache.count)
+        positions = check_positions(positions, x.shape[:-1], x.device)
         q, k, v = self.split(self.project(x))  # each (batch, heads, length, d_head)
         if self.turn is not None:
-            q, k = self.turn(q, positions), self.turn(k, positions)  # the values are not turned
+            q, k = self.turn(q, positions), self.turn(k, positions)  # the values are not rotated
         key_positions = positions
         if cache is not None:
             real = torch.ones(x.shape[:2], dtype=torch.bool, device=x.device) if mask is None else mask
             k, v, key_positions, mask = cache.add(k, v, positions, real)
         mixed = attend(q, k, v, self.score_bias(q, positions, key_positions, mask))  # (batch, heads, length, d_head)
-        return x + self.merge(mixed.transpose(1, 2).flatten(2))  # (batch, length, d_model)
+        added: Tensor = self.merge(mixed.transpose(1, 2).flatten(2))  # (batch, length, d_model)
+        return x + added
 
     def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """``(batch, length, 3 * d_model)`` to queries, keys and values, each ``(batch, heads, length, d_head)``."""
-        q, k, v = projected.unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
+        batch, length, width = projected.shape
+        q, k, v = projected.view(batch, length, 3, self.heads, width // 3 // self.heads).permute(2, 0, 3, 1, 4)
         return q, k, v
 
     def score_bias(self, q: Tensor, positions: Tensor, key_positions: Tensor, mask: Tensor | None) -> Tensor | None:
-        """What is added to the scores: bias, causal mask and mask together, or None if there is none of them."""
+        """The sum of bias, causal mask and mask, which is added to the scores; None if there is none of them."""
         length, keys = q.size(-2), key_positions.size(-1)
         parts = []
         if self.bias is not None:
@@ -95,11 +101,11 @@ class AttentionLayer(nn.Module):
         if self.causal:
             parts.append(causal_mask(length, keys, dtype=q.dtype, device=q.device))  # (length, keys)
         if mask is not None:
-            parts.append(hidden(mask, length, q.dtype).unsqueeze(1))  # (batch, 1, length, keys)
+            parts.append(additive_mask(mask, length, q.dtype).unsqueeze(1))  # (batch, 1, length, keys)
         return sum(parts[1:], parts[0]) if parts else None
 
 
-def hidden(mask: Tensor, length: int, dtype: torch.dtype) -> Tensor:
+def additive_mask(mask: Tensor, length: int, dtype: torch.dtype) -> Tensor:
     """``(batch, length, keys)``: 0 where a query may see a key, -inf elsewhere; each token sees itself.
 
     Without itself, a token of padding would see nothing at all, and the softmax of nothing is NaN.

@@ -1,4 +1,4 @@
-"""Which position each token gets when shape and position part: lesson 11."""
+"""Positions and masks of padded batches and packed documents: lesson 11."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from pe_lesson._arguments import shown
 
 
 def positions_from_mask(mask: Tensor) -> Tensor:
-    """Count real tokens only: the first real token of a row is at position 0, wherever its padding stands.
+    """Count real tokens only: the first real token of a row is at position 0, wherever its padding is.
 
     Args:
         mask: bool or 0/1 ``(batch, length)``, True for real tokens.
@@ -17,10 +17,11 @@ def positions_from_mask(mask: Tensor) -> Tensor:
     Returns:
         int64 ``(batch, length)``; padding before the first real token has position 0 too, and is to be masked.
 
-    Raises:
-        TypeError, ValueError: ``mask`` is no such tensor.
+    Example:
+        >>> positions_from_mask(torch.tensor([[False, False, True, True, True]]))
+        tensor([[0, 0, 0, 1, 2]])
     """
-    if not isinstance(mask, Tensor) or mask.is_floating_point() or mask.is_complex():
+    if not isinstance(mask, Tensor) or mask.is_floating_point() or ((mask != 0) & (mask != 1)).any():
         raise TypeError(f"mask must be a tensor of bools or of 0 and 1, got {shown(mask)}; write ids != pad_id")
     if mask.dim() != 2:
         raise ValueError(f"mask must have shape (batch, length), got {tuple(mask.shape)}; one row is mask[None]")
@@ -28,7 +29,7 @@ def positions_from_mask(mask: Tensor) -> Tensor:
 
 
 def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
-    """Several documents in one row: ids, positions that begin again in each, and who may see whom.
+    """Put several documents into one row: ids, positions that restart in each, and who may see whom.
 
     Args:
         documents: int64 tensors ``(length,)``, one or more.
@@ -36,11 +37,18 @@ def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
     Returns:
         ids and positions, int64 ``(1, total)``, and a bool mask ``(1, total, total)``, True within one document.
 
-    Raises:
-        ValueError: there is no document, or one is no vector.
+    Example:
+        >>> ids, positions, may_see = pack([torch.tensor([7, 8]), torch.tensor([9])])
+        >>> ids.tolist(), positions.tolist()
+        ([[7, 8, 9]], [[0, 1, 0]])
+        >>> may_see.int()
+        tensor([[[1, 1, 0],
+                 [1, 1, 0],
+                 [0, 0, 1]]], dtype=torch.int32)
     """
-    if not documents or any(not isinstance(one, Tensor) or one.dim() != 1 for one in documents):
-        raise ValueError(f"documents must be one or more tensors of shape (length,), got {shown(documents)}")
+    fits = [isinstance(one, Tensor) and one.dim() == 1 and one.dtype == torch.int64 for one in documents]
+    if not fits or not all(fits):
+        raise ValueError(f"documents must be one or more int64 tensors of shape (length,), got {shown(documents)}")
     number = torch.cat([torch.full_like(one, i) for i, one in enumerate(documents)])  # (total,)
     positions = torch.cat([torch.arange(len(one), device=one.device) for one in documents])
     return torch.cat(list(documents))[None], positions[None], (number[:, None] == number)[None]

@@ -128,6 +128,16 @@ class TinyAttention(nn.Module):
             x = layer(x, positions, mask, None if cache is None else cache[number])
         return x
 
+    def weights(self, ids: Tensor) -> Tensor:
+        """How much weight each token gives to each in the first layer, ``(batch, heads, length, length)``."""
+        x, layer = self._embedded(ids, None, None), cast("AttentionLayer", self.layers[0])
+        positions = torch.arange(x.size(1), device=x.device)
+        q, k, _ = layer.split(layer.project(x))
+        if layer.turn is not None:
+            q, k = layer.turn(q, positions), layer.turn(k, positions)
+        scores, bias = q @ k.transpose(-2, -1) / q.size(-1) ** 0.5, layer.score_bias(q, positions, positions, None)
+        return (scores if bias is None else scores + bias).softmax(dim=-1)
+
     def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
         """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
         other = copy.deepcopy(self)

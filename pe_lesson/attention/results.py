@@ -18,11 +18,11 @@ class Results:
     """What the seeds of several schemes reached on one task.
 
     Args:
-        lengths: the lengths that were asked for.
+        lengths: the lengths that were asked for, or other titles of columns.
         schemes: for each scheme, for each seed, one number per length, or None.
     """
 
-    lengths: Sequence[int]
+    lengths: Sequence[int | str]
     schemes: Mapping[str, Sequence[Values]]
 
     def __post_init__(self) -> None:
@@ -32,7 +32,7 @@ class Results:
             if not seeds or any(len(seed) != len(self.lengths) for seed in seeds):
                 raise ValueError(f"{scheme!r} must have one seed or more, each with {len(self.lengths)} numbers")
 
-    def at(self, scheme: str, length: int) -> list[float | None]:
+    def at(self, scheme: str, length: int | str) -> list[float | None]:
         """The number of each seed at one length."""
         return [seed[list(self.lengths).index(length)] for seed in self.schemes[scheme]]
 

@@ -8,14 +8,14 @@ from torch import Tensor, nn
 from pe_lesson._arguments import positive_number, probability, whole_number
 from pe_lesson._tensors import check_positions, check_rows
 from pe_lesson.checks import check_fits
-from pe_lesson.encoding.checkpoint import accept
+from pe_lesson.encoding.checkpoint import difference
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 
 
 class PositionalEncoding(nn.Module):
     """Add the sinusoidal table to embeddings, then apply dropout.
 
-    The table is a buffer: it moves with ``.to(device)``, stands in the ``state_dict`` and is not
+    The table is a buffer: it moves with ``.to(device)``, is part of the ``state_dict`` and is not
     trained. Source of the formula: Vaswani et al. (2017), section 3.5; the layout
     ``(1, max_length, d_model)`` is that of the PyTorch examples, batch first.
 
@@ -24,12 +24,15 @@ class PositionalEncoding(nn.Module):
         dropout: probability of setting an entry of the sum to zero while training.
         max_length: number of positions in the table.
         n: base of the wavelengths.
-        device: where the table lies; torch's default if None.
+        device: where the table is; torch's default if None.
         dtype: floating type of the table; torch's default if None.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1, ``dropout`` is outside [0, 1], ``n`` is no
-            finite number > 0, ``dtype`` is not floating, ``device`` is not usable.
+    Example:
+        >>> module = PositionalEncoding(d_model=4, dropout=0.0, max_length=10)
+        >>> module(torch.zeros(1, 3, 4))[0, 1]  # row 1 of the table
+        tensor([0.8415, 0.5403, 0.0100, 0.9999])
+        >>> module(torch.zeros(1, 3, 4), positions=torch.tensor([0, 0, 1]))[0, 1]
+        tensor([0., 1., 0., 1.])
     """
 
     pe: Tensor
@@ -64,23 +67,29 @@ class PositionalEncoding(nn.Module):
             A new tensor of the shape and dtype of ``x``.
 
         Raises:
-            TypeError: ``x`` is not a dense floating tensor, ``positions`` no int64 tensor.
-            ValueError: ``x`` has fewer than two dimensions, another width than ``d_model``, or (without
-                ``positions``) more than ``max_length`` tokens; ``positions`` have another shape, or a number
-                that is no row of the table; one of them lies on another device.
+            ValueError: there is no row for a token: too long a sequence without ``positions``, or too large a position.
         """
         check_rows(x, "embeddings", self.d_model, "d_model", self.pe.device)
         if positions is None:
             check_fits(x, self.max_length, type(self).__name__)
             rows = self.pe[0, : x.size(-2)]
         else:
-            positions = check_positions(positions, x, self.pe.device, rows=self.max_length)
+            positions = check_positions(positions, x.shape[:-1], self.pe.device, rows=self.max_length)
             rows = nn.functional.embedding(positions, self.pe[0])
-        return self.dropout((x + rows).to(x.dtype))
+        result: Tensor = self.dropout((x + rows).to(x.dtype))
+        return result
 
     def extra_repr(self) -> str:
         return f"d_model={self.d_model}, max_length={self.max_length}, n={self.n:g}"
 
-    def _load_from_state_dict(self, state_dict: dict, prefix: str, *rest: Any) -> None:
-        """Torch's own hook: a checkpoint must hold the same rows, in any number; see ``checkpoint.py``."""
-        super()._load_from_state_dict(accept(self, state_dict, prefix, errors=rest[-1]), prefix, *rest)
+    def _load_from_state_dict(self, state_dict: dict[str, Any], prefix: str, *rest: Any) -> None:
+        """Torch's own hook: a checkpoint of the same rows, any number of them, loads; this table stays."""
+        key = prefix + "pe"
+        if key in state_dict:
+            # made anew, since .half() may have rounded this one, and on the meta device there is none
+            size = self.max_length, self.d_model, self.n
+            table = sinusoidal_by_rotation(*size, dtype=self.pe.dtype, device="cpu").unsqueeze(0)
+            if trouble := difference(state_dict[key], table):
+                rest[-1].append(f"{key} of the checkpoint {trouble}")  # torch's list of errors
+            state_dict = {**state_dict, key: table}
+        super()._load_from_state_dict(state_dict, prefix, *rest)

@@ -1,7 +1,8 @@
-"""Four ways to number positions, and five properties that the sinusoids have, each as a test.
+"""Four ways to number positions, and five properties that an encoding should have, each as a test.
 
 A *scheme* is a function from a length to a table: ``(seq_length) -> (seq_length, d)``, one row per position.
-The properties are those of the third source. Where it says "large" or "fast", a constant below says how much.
+An article, one of the sources, asks for the properties. Where it says "large" or "fast", a constant below says
+how much; where it asks for similar steps, the test asks for equal ones.
 """
 
 from collections.abc import Callable, Iterable
@@ -10,7 +11,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import listed, short, shown, whole_number
+from pe_lesson._arguments import shown, whole_number
+from pe_lesson._text_table import text_table
 from pe_lesson.encoding.table import sinusoidal
 
 Scheme = Callable[[int], Tensor]
@@ -50,12 +52,11 @@ def normalised_index(seq_length: int) -> Tensor:
 def binary_code(seq_length: int, bits: int = 8) -> Tensor:
     """The position in binary digits, highest first: ``(seq_length, bits)``, float32.
 
-    Raises:
-        ValueError: the last position has more than ``bits`` digits, or ``bits`` is above 62.
+    Example:
+        >>> binary_code(4, bits=2).tolist()
+        [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
     """
     seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
-    if bits > 62:
-        raise ValueError(f"bits must be at most 62, as many as an int64 can hold of them, got {short(bits)}")
     if seq_length > 2**bits:
         raise ValueError(f"{bits} bits count {2**bits} positions, not {seq_length}; shorten seq_length or raise bits")
     k = torch.arange(seq_length).unsqueeze(1)
@@ -87,11 +88,11 @@ def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
     return Result("2 small", largest <= LARGEST_ENTRY, reason)
 
 
-def bounded_entries(scheme: Scheme, seq_length: int = 16) -> Result:
-    """Property 3: entries do not grow along with the sequence, so that late positions do not outweigh early ones."""
+def not_fast(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 3: entries do not grow fast with the sequence, so that late positions do not outweigh early ones."""
     before, after = (_table(scheme, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
     reason = f"twice the length takes the largest entry from {before:.2f} to {after:.2f}"
-    return Result("3 bounded", after <= LARGEST_GROWTH * before, reason)
+    return Result("3 not fast", after <= LARGEST_GROWTH * before, reason)
 
 
 def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
@@ -118,21 +119,22 @@ def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     return Result("5 distinct", closest > SAME, f"the closest rows, {a} and {b}, are {closest:.4f} apart")
 
 
-PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, bounded_entries, equal_steps, distinct_rows)
+PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, not_fast, equal_steps, distinct_rows)
 SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_cosine)
 
 
 def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
-    """Each scheme against each property: one aligned line per scheme, to be printed."""
-    given = listed("schemes", schemes, "[raw_index, binary_code]")
-    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in given]
-    width = max((len(name) for name, _ in rows), default=0)
-    heads = [result.name for result in rows[0][1]] if rows else []
-    lines = ["  ".join([" " * width, *heads])]
-    for name, results in rows:
-        cells = [("yes" if result else "NO").ljust(len(result.name)) for result in results]
-        lines.append("  ".join([name.ljust(width), *cells]).rstrip())
-    return "\n".join(lines)
+    """Each scheme against each property: one aligned line per scheme, to be printed.
+
+    Example:
+        >>> print(comparison([binary_code, sine_cosine]))
+                     1 fixed  2 small  3 not fast  4 equal steps  5 distinct
+        binary_code  yes      yes      yes         NO             yes
+        sine_cosine  yes      yes      yes         yes            yes
+    """
+    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
+    heads = ["", *(result.name for result in rows[0][1])]
+    return text_table([heads, *([name, *("yes" if result else "NO" for result in results)] for name, results in rows)])
 
 
 def _at_least_2(seq_length: int) -> int:
@@ -141,13 +143,10 @@ def _at_least_2(seq_length: int) -> int:
 
 def _table(scheme: Scheme, seq_length: int) -> Tensor:
     """What the scheme gives for a length, checked, as float64."""
-    seq_length = _at_least_2(seq_length)
-    if not callable(scheme):
-        raise TypeError(f"a scheme must be a function of the length, got {shown(scheme)}")
-    table = scheme(seq_length)
-    if not isinstance(table, Tensor) or table.is_complex() or table.layout is not torch.strided:
-        raise TypeError(f"a scheme must return a tensor of real numbers, got {shown(table)}")
-    if table.dim() != 2 or table.size(0) != seq_length or table.size(1) == 0:
+    table = scheme(_at_least_2(seq_length))
+    if not isinstance(table, Tensor):
+        raise TypeError(f"a scheme must return a tensor, got {shown(table)}")
+    if table.dim() != 2 or len(table) != seq_length:
         raise ValueError(f"a scheme must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")
     table = table.detach().to("cpu", torch.float64)
     if not torch.isfinite(table).all():

@@ -1,7 +1,7 @@
 r"""The shift of positions as one matrix: PE(k + Δ) = PE(k) · T(Δ).
 
-A pair of columns is a point on a circle that turns by ω radians a position, so moving on by Δ
-turns it by Δω. The angle-addition formulas say how, for a row (sin, cos) times a block:
+A pair of columns is a point on a circle that rotates by ω radians per position, so moving on by Δ
+rotates it by Δω. The angle-addition formulas say how, for a row (sin, cos) times a block:
 
     [sin kω  cos kω] · [[cos Δω, -sin Δω], [sin Δω, cos Δω]] = [sin (k+Δ)ω  cos (k+Δ)ω]
 
@@ -12,11 +12,11 @@ linear function exists.
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, one_line_if_memory_ends, usable_device, whole_number
+from pe_lesson._arguments import floating_type, usable_device, whole_number, with_memory_error
 from pe_lesson.encoding.table import frequencies
 
 
-@one_line_if_memory_ends
+@with_memory_error
 def shift_matrix(
     offset: int,
     d_model: int,
@@ -27,7 +27,7 @@ def shift_matrix(
 ) -> Tensor:
     """The matrix T with ``pe[k + offset] == pe[k] @ T`` for every position k.
 
-    Block-diagonal, one rotation of two by two a pair of columns, the same for all positions.
+    Block-diagonal, one rotation of two by two per pair of columns, the same for all positions.
     The angles are float64 whatever ``dtype`` is.
 
     Args:
@@ -35,15 +35,16 @@ def shift_matrix(
         d_model: width of the table, even.
         n: base of the wavelengths.
         dtype: floating type of the result; torch's default if None.
-        device: where the result lies; torch's default if None.
+        device: where the result is; torch's default if None.
 
     Returns:
         ``(d_model, d_model)``, orthogonal: its transpose is ``shift_matrix(-offset, ...)``.
 
-    Raises:
-        TypeError, ValueError: ``offset`` is no int, ``d_model`` no even int >= 2, ``n`` no finite
-            number > 0, ``dtype`` not floating, ``device`` not usable.
-        MemoryError: there is no room for such a matrix.
+    Example:
+        >>> from pe_lesson import sinusoidal
+        >>> table = sinusoidal(10, 4)
+        >>> torch.allclose(table[2] @ shift_matrix(5, 4), table[7], atol=1e-6)
+        True
     """
     offset = whole_number("offset", offset, minimum=None)
     d_model = whole_number("d_model", d_model)

@@ -15,10 +15,10 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import one_line_if_memory_ends, positive_number, table_arguments, whole_number
+from pe_lesson._arguments import positive_number, table_arguments, whole_number, with_memory_error
 
 
-@one_line_if_memory_ends
+@with_memory_error
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
     """The frequency of each pair of columns, n^(-2i / d_model): the lessons' ``div_term``.
 
@@ -29,16 +29,16 @@ def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
     Returns:
         float64 ``(ceil(d_model / 2),)`` on the CPU, radians per position, from 1 downwards if n > 1.
 
-    Raises:
-        TypeError, ValueError: ``d_model`` is no int >= 1, ``n`` no finite number > 0.
-        MemoryError: there is no room for so many.
+    Example:
+        >>> frequencies(4, n=100)
+        tensor([1.0000, 0.1000], dtype=torch.float64)
     """
     d_model, n = whole_number("d_model", d_model), positive_number("n", n)
     two_i = torch.arange(0, d_model, 2, dtype=torch.float64, device="cpu")
     return torch.exp(two_i * (-math.log(n) / d_model))
 
 
-@one_line_if_memory_ends
+@with_memory_error
 def sinusoidal_loop(max_length: int, d_model: int, n: float = 10_000.0) -> np.ndarray:
     """The formula as two nested loops: slow, easy to check, the specification of the other two.
 
@@ -50,9 +50,9 @@ def sinusoidal_loop(max_length: int, d_model: int, n: float = 10_000.0) -> np.nd
     Returns:
         float64 ``(max_length, d_model)``.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1, ``n`` no finite number > 0.
-        MemoryError: there is no room for such a table.
+    Example:
+        >>> sinusoidal_loop(2, 4, n=100).round(2).tolist()
+        [[0.0, 1.0, 0.0, 1.0], [0.84, 0.54, 0.1, 1.0]]
     """
     max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
     n = positive_number("n", n)
@@ -65,7 +65,7 @@ def sinusoidal_loop(max_length: int, d_model: int, n: float = 10_000.0) -> np.nd
     return table
 
 
-@one_line_if_memory_ends
+@with_memory_error
 def sinusoidal(
     max_length: int,
     d_model: int,
@@ -85,15 +85,18 @@ def sinusoidal(
         n: base of the wavelengths.
         start: position of the first row.
         dtype: floating type of the result; torch's default if None.
-        device: where the result lies; torch's default if None. On "meta" nothing is computed.
+        device: where the result is; torch's default if None. On "meta" nothing is computed.
 
     Returns:
         ``(max_length, d_model)``.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1, ``start`` no int >= 0, ``n`` no finite
-            number > 0, ``dtype`` not floating, ``device`` not usable.
-        MemoryError: there is no room for such a table.
+    Example:
+        >>> sinusoidal(3, 4, n=100)
+        tensor([[ 0.0000,  1.0000,  0.0000,  1.0000],
+                [ 0.8415,  0.5403,  0.0998,  0.9950],
+                [ 0.9093, -0.4161,  0.1987,  0.9801]])
+        >>> bool((sinusoidal(1, 4, n=100, start=2) == sinusoidal(3, 4, n=100)[2]).all())
+        True
     """
     max_length, d_model, n, start, dtype, device = table_arguments(max_length, d_model, n, start, dtype, device)
     if device.type == "meta":

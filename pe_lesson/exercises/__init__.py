@@ -1,7 +1,8 @@
 """Answers to the exercises, checked: ``check("05.1", answer)`` says what is right or what kind of mistake it is."""
 
 from pe_lesson._arguments import short
-from pe_lesson.exercises._engine import Mistake, NotAnswered, graders
+from pe_lesson.exercises._engine import graders
+from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 from pe_lesson.exercises.verdict import Verdict
 
 __all__ = ["Verdict", "check"]

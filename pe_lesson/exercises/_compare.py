@@ -63,8 +63,9 @@ def _rounding(value: Tensor, right: Tensor) -> str | None:
     return None
 
 
-def smallest(name: str, cases: Sequence[tuple], values: Sequence[object], rights: Sequence[object]) -> str:
+def smallest(answer: object, cases: Sequence[tuple], values: Sequence[object], rights: Sequence[object]) -> str:
     """Of the cases in which a value is not the right one, the smallest: input, its value, the right value."""
+    name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
     chosen = min(range(len(cases)), key=lambda i: _size((*cases[i], rights[i])))
     asked, value, right = _call(name, cases[chosen]), values[chosen], rights[chosen]
     if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:

@@ -14,7 +14,7 @@ from pe_lesson._arguments import shown
 from pe_lesson.exercises._remarks import remark
 from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
-Play = Callable[..., object]
+Run = Callable[..., object]
 
 
 @dataclass(frozen=True)
@@ -32,13 +32,13 @@ def call(answer: object, *arguments: object) -> object:
     return answer(*arguments)  # type: ignore[operator]
 
 
-def run(answer: object, arguments: tuple, play: Play = call) -> Outcome:
-    """Run ``play(answer, *arguments)`` on copies of the arguments, and note what happened."""
+def run(answer: object, arguments: tuple, run_case: Run = call) -> Outcome:
+    """Do ``run_case(answer, *arguments)`` on copies of the arguments, and note what happened."""
     copies = tuple(copied(argument) for argument in arguments)
     out = io.StringIO()
     try:
         with redirect_stdout(out):
-            value = play(answer, *copies)
+            value = run_case(answer, *copies)
     except (NotAnswered, Mistake):
         raise
     except (Exception, SystemExit) as error:
@@ -50,11 +50,11 @@ def run(answer: object, arguments: tuple, play: Play = call) -> Outcome:
     return Outcome(value, printed=out.getvalue(), changed=changed)
 
 
-def run_answer(answer: object, *arguments: object, play: Play = call) -> object:
+def run_answer(answer: object, *arguments: object) -> object:
     """What the learner's function returns; a Mistake if it stops, returns nothing or changes what it was given."""
     if not callable(answer):
         raise Mistake(not_a_function(answer))
-    return result(answer, run(answer, arguments, play))
+    return result(answer, run(answer, arguments))
 
 
 def result(answer: object, outcome: Outcome) -> object:
@@ -79,6 +79,12 @@ def table_ends(error: str, advice: str) -> None:
         if position == rows:
             raise Mistake(f"the table ends at position {rows - 1}; position {position} needs one row more")
         raise Mistake(f"position {position} is beyond your table of {rows} row{'s' * (rows > 1)}; {advice}")
+
+
+def sizes_meet(error: str, advice: str) -> None:
+    """Raise a Mistake if a function stopped because a size that it takes for granted is not that of the case."""
+    if re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
+        raise Mistake(f"{advice} ({error})")
 
 
 def not_a_function(answer: object) -> str:

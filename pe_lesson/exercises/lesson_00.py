@@ -9,9 +9,12 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson.encoding.properties import PROPERTIES, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._engine import Exercise, Mistake, exercise, grader, run_answer, same
+from pe_lesson.exercises._compare import same
+from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._names import notebook_functions
 from pe_lesson.exercises._read import not_finite, read
+from pe_lesson.exercises._run import run_answer
+from pe_lesson.exercises._verdicts import Mistake
 
 
 @grader("00.1")
@@ -69,27 +72,7 @@ def _scheme(answer: object) -> Scheme:
     return scheme
 
 
-WAY_BACK = Exercise(
-    number="00.2",
-    head="back =",
-    right=torch.tensor([1, 2, 3, 0]),
-    mistakes={
-        "[3, 0, 1, 2]": "this is the way there once more; it mixes the rows again instead of bringing them back",
-        "[0, 1, 2, 3]": "this leaves the rows where they are, and row 0 of the second is the one of 'slowly'",
-        "[3, 2, 1, 0]": "this turns the order round, but the words were moved on by one, not turned round",
-        "[2, 3, 0, 1]": "this goes two on; the words were moved by one",
-        "[3, 1, 2, 0]": "this exchanges two words; all four have moved",
-        "[2, 1, 0, 3]": "this is [3, 0, 1, 2] read from its end; reading a list backwards does not undo it",
-        "[1, 2, 0, 3]": "the last word has moved as well: row 3 of the first sentence is not row 3 of the second",
-        "[1, 0, 3, 2]": "this exchanges neighbours; the words were moved on by one",
-    },
-    otherwise="ask of each word of the first sentence in turn: in which row of the second does it stand?",
-    praise="whoever knows the permutation can undo it; attention itself never noticed one",
-)
-
-
-@grader("00.2")
-def way_back(answer: object) -> str:
+def _four_rows(answer: object) -> object:
     if not isinstance(answer, list | tuple | Tensor | np.ndarray):
         raise Mistake(f"a list of four row numbers is asked for, this is {shown(answer)}")
     if any(isinstance(part, str) for part in answer):
@@ -100,10 +83,20 @@ def way_back(answer: object) -> str:
         raise Mistake(f"four row numbers are asked for, in one list; this has shape {tuple(rows.shape)}")
     if same(rows.sort().values, torch.arange(1, 5)):
         raise Mistake("rows are counted from 0, so the numbers are 0, 1, 2 and 3")
+    if torch.as_tensor(answer).is_floating_point():
+        raise Mistake("right or not, these are floating numbers; rows are chosen with whole ones")
     rows = torch.where(rows < 0, rows + 4, rows)  # -1 is the last row
     if not same(rows.sort().values, torch.arange(4)):
         raise Mistake(f"each of the rows 0, 1, 2 and 3 should stand there once, this is {shown(answer)}")
-    return WAY_BACK(rows)
+    return rows
+
+
+exercise(
+    "00.2",
+    before_comparing=_four_rows,
+    otherwise="ask of each word of the first sentence in turn: in which row of the second does it stand?",
+    praise="whoever knows the permutation can undo it; attention itself never noticed one",
+)
 
 
 def attention(x: Tensor) -> Tensor:
@@ -185,61 +178,10 @@ def _same_of_any(answer: Callable, value: bool) -> bool:
         return False
 
 
-def _tries(x: str = "torch.randn(6, 8).double()", p: str = "[2, 0, 5, 1, 4, 3]", result: str = "") -> str:
-    result = result or "torch.allclose(f(x[p]), f(x)[p])"
-    return f"torch.manual_seed(0)\nx, p = {x}, {p}\nreturn {result}"
-
-
 exercise(
     "00.4",
-    head="def forgets_order(f):",
-    names="reverse = [2, 1, 0]",
     cases=CASES,
-    play=_play,
-    free_names=True,
-    right=lambda f: f in FORGET,
-    mistakes={
-        _tries(
-            result="torch.allclose(f(x[p]), f(x))"
-        ): "f(x[p]) has its rows in the new order, and f(x) in the old one; what must be done to f(x) first?",
-        _tries(
-            result="torch.allclose(f(x[p]), f(x)[p], atol=0.5)"
-        ): "the tolerance is too wide: faint positions pass; rounding is near 1e-6",
-        _tries(
-            result="torch.allclose(f(x[p]).mean(0), f(x).mean(0))"
-        ): "this compares means or sums, which no order changes; compare row by row",
-        _tries(result="not torch.allclose(f(x[p]), f(x)[p])"): "it says True and False the wrong way round",
-        _tries(result="torch.equal(f(x[p]), f(x)[p])").replace(
-            ".double()", ""
-        ): "== and torch.equal allow no rounding; use torch.allclose",
-        _tries(
-            p="[5, 4, 3, 2, 1, 0]"
-        ): "the reversed order alone is not enough: some functions keep it and no other; mix the rows",
-        _tries(
-            p="[5, 0, 1, 2, 3, 4]"
-        ): "rows moved on by one are not enough: some functions keep that and no other order; mix the rows",
-        _tries(p="[0, 1, 2, 3, 4, 5]"): "it says True to every function: was f called, and did any row move?",
-        _tries(
-            x="torch.ones(6, 8).double()"
-        ): "all rows of x are alike, so a new order changes nothing; draw x at random",
-        _tries(
-            x="torch.zeros(6, 8).double()"
-        ): "all rows of x are alike, so a new order changes nothing; draw x at random",
-        _tries(
-            p="[2, 0, 5, 1, 4, 3, 6, 7]", result="torch.allclose(f(x[:, p]), f(x)[:, p])"
-        ): "the columns were put in a new order; the words are the rows",
-        _tries(
-            result="torch.allclose(f(x[p])[p], f(x))"
-        ): "[p] a second time does not bring the rows back; which order does, or what could be done to f(x) instead?",
-        _tries(
-            result="torch.allclose(f(x)[p], x[p])"
-        ): "it says False to every function, attention too: call f twice, on x and on x[p], with one and the same x",
-        _tries(
-            result="(f(x[p]) - f(x)[p]).abs() < 1e-4"
-        ): "one True or False is asked for; .all() says whether all are True",
-        _tries(
-            result="f(x[p]) == f(x)[p]"
-        ): "one True or False is asked for; torch.allclose gives it, and allows for rounding",
-    },
+    run_case=_play,
+    may_read_notebook=True,
     praise="the one test that tells whether a layer needs positions",
 )

@@ -10,50 +10,14 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.exercises._engine import Mistake, exercise, grader, read_number
-
-WAVE = "2 * math.pi / frequencies(64)[-1]"
-LONGEST = 2 * math.pi / frequencies(64)[-1].item()
-DEGREES = "degrees have no part in it: a full turn is 2π radians"
+from pe_lesson.exercises._engine import exercise, grader
+from pe_lesson.exercises._read import read_number
+from pe_lesson.exercises._verdicts import Mistake
 
 exercise(
     "07.1",
-    head="longest =",
-    right=LONGEST,
     tolerance=0.0,
-    relative=1e-3,  # so that a rounded answer passes
-    mistakes={
-        "2 * math.pi * 10_000": "this is n · 2π; which pair would need that, and is there one?",
-        "1 / frequencies(64)[-1]": "this many positions turn the pair by one radian; all the way round takes longer",
-        "frequencies(64)[-1]": "this is the frequency, radians per position; the wavelength is positions per turn",
-        "frequencies(64)[-1] / (2 * math.pi)": "this is turns per position; the wavelength is positions per turn",
-        "2 * math.pi": "this is the fastest pair, pair 0; the slowest stands at the other end",
-        "2 * math.pi / frequencies(128)[-1]": "this is right for d_model = 128, or the last column's number was taken for 2i; there are 32 pairs",
-        "2 * math.pi / frequencies(512)[-1]": "this used d_model = 512; the exercise asks for 64",
-        "2 * math.pi / frequencies(64, 100)[-1]": "this is right for n = 100; the same comes out if the exponent is i / d_model",
-        "2 * math.pi / frequencies(64, 1000)[-1]": "this used n = 1000; the exercise asks for n = 10,000",
-        "2 * math.pi / frequencies(64)[30]": "this is the pair before the last one",
-        "2 * math.pi * 10_000 ** (32 / 64)": "the exponent of pair i is 2i / d_model; the last pair has i = 31",
-        "1 / (2 * math.pi * frequencies(64)[-1])": "2π stands on the wrong side: a full turn has 2π radians, which takes 2π times as many positions as one radian",
-        "2 * math.pi / frequencies(64).sum()": "this adds the frequencies of all pairs; each pair turns by itself, and the slowest is asked for",
-        "64": "this is the number of columns; how long does the slowest pair take for a turn?",
-        "63": "this is the number of the last column; how long does the slowest pair take for a turn?",
-        "360 / frequencies(64)[-1]": DEGREES,
-        "360": DEGREES,
-        "math.pi / frequencies(64)[-1]": "this is half a turn; a full one is asked for",
-        "2 * math.pi * 10_000 ** (2 * 63 / 64)": "there are 32 pairs, numbered from 0; this counted columns",
-        "2 * math.pi * frequencies(64)[-1]": "divide by the frequency, do not multiply: a slow pair takes long",
-        "31": "this is the number of the pair; how long does it take for a turn?",
-        "32": "this is how many pairs there are; how long does the last one take for a turn?",
-        "10_000": "this is n; the longest wavelength depends on d_model, too",
-        "2 * math.pi * 10_000 ** (31 / 63)": "the exponent is 2i / d_model, with d_model = 64",
-        "2 * math.pi * 10_000 ** (62 / 63)": "the exponent is 2i / d_model, with d_model = 64",
-        "100 * frequencies(64)[-1] / (2 * math.pi)": "this is how many turns it makes in 100 positions",
-        "47_000": "rounded too far; a whole number is near enough",
-        "50_000": "rounded too far; a whole number is near enough",
-        "2 * math.pi / frequencies(64)": "these are the wavelengths of all 32 pairs; the slowest one is asked for",
-        "frequencies(64)": "these are the frequencies of all 32 pairs; one wavelength is asked for",
-    },
+    relative=1e-3,
     otherwise="how far does the slowest pair turn at each position, and how many such steps make a whole turn?",
     praise="47,117 positions, a quarter short of the often quoted 10,000 · 2π",
 )
@@ -141,24 +105,8 @@ def _t(offset: int, d_model: int, n: float) -> Tensor:
     return shift_matrix(offset, d_model, n, dtype=torch.float64)
 
 
-def _loop(start: str, step: str = "t_one", times: str = "offset", line: str = "result = result @ {}") -> str:
-    return f"result = {start}\nfor _ in range({times}):\n    {line.format(step)}\nreturn result"
-
-
-EYE = "torch.eye(len(t_one)).to(t_one)"
-BACK = "step = t_one if offset > 0 else t_one.T\n"
-ONES = "ones mix the columns; a product begins with the identity, torch.eye"
-EYE_32 = "the identity should have t_one's dtype; torch.eye makes float32"
-FOUR = "the width is that of t_one, len(t_one); this takes a fixed one"
-AT_0 = "right for every offset but 0: T(0) moves a row by nothing, so it is the identity"
-MINUS = "a minus before the matrix turns every pair by half a circle; to turn back is .T, or a negative offset"
-SQUARES = "this squares, as t_one is no longer one step after the first time; keep the step, and let a result grow"
-NEGATIVE = "right for offsets from 0 on; a negative one turns back, and range of a negative number is empty"
 exercise(
     "07.4",
-    head="def shifted(t_one, offset):",
-    names="def block(angle):\n    sin, cos = math.sin(angle), math.cos(angle)\n    return torch.tensor([[cos, -sin], [sin, cos]])\n"
-    "by_hand = torch.block_diag(block(3), block(0.3))",
     cases=[
         (_t(1, 2, 10), 2),
         (_t(1, 4, 100), 0),
@@ -167,70 +115,5 @@ exercise(
         (_t(1, 2, 10), -2),
         (_t(1, 6, 50), -7),
     ],
-    right=torch.linalg.matrix_power,
-    mistakes={
-        "t_one ** offset": "** works entry by entry; a matrix times itself is t_one @ t_one",
-        "t_one * offset": "this multiplies the entries by the offset; the turn has to be done again and again",
-        "t_one": "this turns once, whatever the offset",
-        "torch.matrix_power(t_one, abs(offset))": "right for offsets from 0 on; a negative one turns back",
-        _loop(EYE): NEGATIVE,
-        _loop("torch.eye(len(t_one))"): f"{EYE_32}; and a negative offset turns back, while range of one is empty",
-        _loop("torch.eye(len(t_one))", times="abs(offset)"): EYE_32,
-        _loop("torch.eye(len(t_one))", times="abs(offset)", step="t_one.T"): EYE_32,
-        BACK + _loop("torch.eye(4).to(t_one)", "step", "abs(offset)"): FOUR,
-        BACK + _loop("torch.eye(64).to(t_one)", "step", "abs(offset)"): FOUR,
-        BACK + _loop("torch.eye(128).to(t_one)", "step", "abs(offset)"): FOUR,
-        BACK + _loop("step", "step", "abs(offset) - 1"): AT_0,
-        "if offset == 0:\n    return t_one\nreturn torch.matrix_power(t_one, offset)": AT_0,
-        **{
-            f"if offset == 0:\n    return {zero}\nreturn torch.matrix_power(t_one, offset)": AT_0
-            for zero in ("torch.zeros_like(t_one)", "torch.ones_like(t_one)", "1", "0", "None")
-        },
-        BACK
-        + _loop(EYE, "step", "abs(offset) - 1"): "one turn too few: range(1, n), like range(n - 1), has n - 1 numbers",
-        BACK
-        + _loop(EYE, "step", "abs(offset)").replace(
-            "\nreturn", "\n    return"
-        ): "one turn at most: a return inside the loop ends it, and a result grows only from itself",
-        _loop("torch.ones_like(t_one)"): ONES,
-        BACK + _loop("torch.ones_like(t_one)", "step", "abs(offset)"): ONES,
-        "for _ in range(offset):\n    t_one = t_one @ t_one\nreturn t_one": SQUARES,
-        "for _ in range(offset - 1):\n    t_one = t_one @ t_one\nreturn t_one": SQUARES,
-        "for _ in range(abs(offset)):\n    t_one = t_one @ t_one\nreturn t_one": SQUARES,
-        "torch.matrix_power(t_one, abs(offset)) * (1 if offset >= 0 else -1)": MINUS,
-        BACK.replace("t_one.T", "-t_one") + _loop(EYE, "step", "abs(offset)"): MINUS,
-        "-torch.matrix_power(t_one, -offset)": MINUS,
-        "t_one @ offset": "@ multiplies two matrices; offset says how often to do it",
-        "t_one.T ** offset": "** works entry by entry; a matrix times itself is t_one @ t_one",
-        _loop(EYE, times="abs(offset)"): "right for offsets from 0 on; a negative one turns back",
-        "torch.matrix_power(t_one.T, offset)": "this turns the wrong way: .T, or a minus, is the turn back",
-        _loop("t_one"): "one turn too many: begin with the identity, or with one turn less",
-        _loop(
-            "t_one", times="offset - 1"
-        ): "right for offsets from 1 on; an offset of 0 is the identity, and a negative one turns back",
-        _loop(
-            "t_one", times="abs(offset) - 1"
-        ): "right for offsets from 1 on; an offset of 0 is the identity, and a negative one turns back",
-        _loop(EYE, line="result @ {}"): "result stays the identity: the product has to get its name again, result = …",
-        _loop(EYE, line="result = result * {}"): "* works entry by entry; a matrix product is @",
-        _loop(
-            "torch.zeros_like(t_one)", line="result = result + {}", times="abs(offset)"
-        ): "this adds turns; one turn after another is a product",
-        _loop(
-            "torch.zeros_like(t_one)", line="result = result + {}"
-        ): "this adds turns; one turn after another is a product",
-        _loop(
-            "torch.zeros_like(t_one)", line="result = result @ {}"
-        ): "a product that begins with zeros stays zero; begin with the identity",
-        "torch.matrix_power(shift_matrix(1, 4, 100), offset)": "this makes a matrix of its own, for d_model = 4 and n = 100, and no argument t_one is used",
-        "shift_matrix(offset, len(t_one))": "this makes a matrix of its own, for n = 10,000; which n t_one has, only t_one knows",
-        "shift_matrix(offset, len(t_one), 100)": "this makes a matrix of its own, for n = 100; which n t_one has, only t_one knows",
-        "by_hand": "by_hand is the T(3) of the notebook; use t_one and offset",
-        "t_one @ t_one": "this turns twice, whatever the offset",
-        "torch.matrix_power(t_one, offset + 1)": "one turn too many",
-        "torch.matrix_power(t_one, offset - 1)": "one turn too few",
-        "torch.matrix_power(t_one, max(offset, 0))": NEGATIVE,
-        "torch.linalg.matrix_power(t_one, offset)[0]": "this is the first row; the whole matrix is asked for",
-    },
     praise="every step of the table is in T(1): turns add up",
 )

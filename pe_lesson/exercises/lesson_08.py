@@ -6,11 +6,12 @@ import re
 import torch
 from torch import Tensor, nn
 
-from pe_lesson import sinusoidal
 from pe_lesson._arguments import short, shown
+from pe_lesson.exercises._compare import same
 from pe_lesson.exercises._encoders import HEALTHY, PASSES
-from pe_lesson.exercises._engine import Mistake, NotAnswered, exercise, grader, same
+from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._read import read_bool
+from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 
@@ -131,82 +132,13 @@ def _sums(layer: nn.Module) -> Tensor:
         return torch.zeros(0)
 
 
-def _module(keep: str = "", add: str = "return x + self.pe[:, : x.size(1)]", start: str = "super().__init__()") -> str:
-    keep = keep or 'self.register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(0))'
-    return (
-        f"class Mended(nn.Module):\n    def __init__(self, d_model, max_length):\n        {start}\n        {keep}\n\n"
-        f"    def forward(self, x):\n        {add}\n\n\nmended = Mended"
-    )
-
-
 CASES = [(torch.linspace(-1, 1, b * t * 4).reshape(b, t, 4),) for b, t in ((3, 6), (2, 10), (1, 1), (6, 6))]
-WIDE = 'self.register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(1))'
-ROW_B = "every token of sentence b still gets row b: the slice counts sentences"
-SIZE_0 = "x.size(0) counts sentences here; batch first, x.size(1) is the length"
-PLACE = "the 1 stands in the wrong place of the table's shape: it belongs where the batch is, in front"
 exercise(
     "08.3",
-    head="mended =",
     cases=CASES,
-    right=lambda x: x + sinusoidal(x.size(1), 4),
-    play=_use,
-    stop=_not_built,
-    also=_table_is_kept,
-    mistakes={
-        _module("self.pe = sinusoidal(max_length, d_model).unsqueeze(1)", "return x + self.pe[: x.size(0)]"): ROW_B,
-        _module(add="return x + self.pe[:, : x.size(0)]"): SIZE_0,
-        _module(WIDE, "return x + self.pe[: x.size(1)]"): PLACE,
-        _module(WIDE): PLACE,
-        _module(
-            add="return x + self.pe"
-        ): "the table is not cut to the sentence: its first dimension is the 1, its second one the length",
-        _module(
-            add="return (x + self.pe[:, : x.size(1)]).transpose(0, 1)"
-        ): "the output is sequence first; batch first went in, and batch first should come out",
-        _module(
-            add="return self.pe[:, : x.size(1)]"
-        ): "this returns the rows of the table alone; the sum with the embeddings is asked for",
-        _module(
-            add="return self.pe[:, : x.size(1)].expand_as(x)"
-        ): "this returns the rows of the table alone; the sum with the embeddings is asked for",
-        _module(add="return x"): "nothing was added",
-        _module(add="return x + self.pe[:, :1]"): "every token gets row 0; a table or a slice of one row is broadcast",
-        _module(add="return x + self.pe[0, 0]"): "every token gets row 0; a table or a slice of one row is broadcast",
-        _module(add="return x - self.pe[:, : x.size(1)]"): "the table is subtracted",
-        _module(
-            add="return x + self.pe[:, 1 : x.size(1) + 1]"
-        ): "every token gets the row of the next one; the slice begins at 0",
-        _module(add="return x + self.pe[:, : x.size(2)]"): "x.size(2) is the width; x.size(1) is the length",
-        _module(add="return x + self.pe[:, :6]"): "the length 6 is fixed; take it from x",
-        _module(
-            'self.register_buffer("pe", sinusoidal(max_length, d_model, 100).unsqueeze(0))'
-        ): "the rows are those of n = 100; sinusoidal's default is 10,000",
-        _module(
-            'self.register_buffer("pe", sinusoidal(d_model, max_length).unsqueeze(0))'
-        ): "length and width have changed places: sinusoidal(max_length, d_model)",
-        _module(
-            "pe = sinusoidal(max_length, d_model).unsqueeze(0)"
-        ): "the table is a local name of __init__, gone when it ends; register it as a buffer",
-        _module(
-            'self.pe = sinusoidal(max_length, d_model).unsqueeze(0)\n        self.register_buffer("pe", self.pe)'
-        ): "there is an attribute under that name already; register the buffer in its place",
-        _module(start="pass"): "super().__init__() is missing: a module has to be set up before it can hold a buffer",
-        _module(
-            add="return x + self.pe[:, x.size(1)]"
-        ): "this is one row, the one after the last word; a slice needs its colon, [:, : x.size(1)]",
-        _module(
-            'register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(0))'
-        ): "it is a method of the module: self.register_buffer",
-        _module(
-            "self.register_buffer(sinusoidal(max_length, d_model).unsqueeze(0))"
-        ): "a buffer needs a name, a string, before the tensor",
-        _module(
-            'self.pe = self.register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(0))'
-        ): "register_buffer returns nothing, and self.pe = … puts this nothing in the buffer's place",
-        _module(add="return x + pe[:, : x.size(1)]"): "forward finds the table as self.pe",
-        _module('self.register_buffer("pe", sinusoidal(max_length, d_model).unsqueeze(2))'): PLACE,
-        "mended = PositionalEncoding": "the class takes d_model and max_length; the package's has the dropout for its second argument",
-    },
+    run_case=_use,
+    if_stopped=_not_built,
+    if_right=_table_is_kept,
     praise="batch first in and out, and the table goes where the module goes",
 )
 
@@ -238,41 +170,10 @@ def _cannot_be_added(error: str) -> None:
         raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
 
 
-def _probe(x: str = "torch.randn(2, 300, 4)", table: str = "sinusoidal(x.size(1), 4, 100)", result: str = "") -> str:
-    result = result or f"out.dtype == x.dtype and torch.allclose(out, x + {table}, atol=1e-4)"
-    return f"x = {x}\nout = encode(x)\nreturn {result}"
-
-
 exercise(
     "08.4",
-    head="def is_healthy(encode):",
-    names="def tells_words_apart(layer):\n    one, two = layer(torch.zeros(2, 2, 4))\n"
-    "    return torch.equal(one, two) and not torch.equal(one[0], one[1])",
     cases=PROBED,
-    right=lambda encode: encode in HEALTHY,
-    look=_what_passes,
-    stop=_cannot_be_added,
-    mistakes={
-        _probe(
-            result="torch.allclose(out, x + sinusoidal(300, 4, 100), atol=1e-4)"
-        ): "allclose stops where two types meet; compare the dtypes first, and answer False if they differ",
-        _probe(
-            table="sinusoidal(x.size(1), 4)"
-        ): "this compares with the table of n = 10,000; patients mean to add that of n = 100",
-        _probe(
-            result="not (out.dtype == x.dtype and torch.allclose(out, x + sinusoidal(300, 4, 100), atol=1e-4))"
-        ): "it says True and False the wrong way round",
-        **{
-            _probe(
-                result=f"out.dtype == x.dtype and torch.allclose(out, x + sinusoidal(300, 4, 100), atol={wide})"
-            ): "the tolerance is too wide: no entry of the table is above 1"
-            for wide in (1, 2, 3)
-        },
-        _probe(result="out.dtype == x.dtype"): "this looks at the dtype alone; which rows were added?",
-        _probe(
-            table="sinusoidal(1000, 4, 100)[: x.size(0)].unsqueeze(1)"
-        ): "this compares with rows that go by sentence: x.size(0) counts sentences, x.size(1) is the length",
-        "tells_words_apart(encode)": "test 1 of the lesson feeds two words of zeros, and does not ask which rows they got",
-    },
+    if_unlisted=_what_passes,
+    if_stopped=_cannot_be_added,
     praise="a probe that one can keep, and run on every encoder to come",
 )

@@ -2,38 +2,33 @@
 
 from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
-from pe_lesson.plots.grid import grid_columns, grid_similarity
+from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.places import three_places
-from pe_lesson.plots.relative import bias_maps, bucket_steps
-from pe_lesson.plots.shift import phase_errors, shifted_row
+from pe_lesson.plots.relative import bucket_steps
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, two_tables
-from pe_lesson.plots.training import accuracy_panels, answers_by_position, learning_curves
+from pe_lesson.plots.training import answers_by_position, known_by_length, learning_curves
 from pe_lesson.plots.transformer import transformer
 from pe_lesson.plots.turning import dials, sine_alone
 
 __all__ = [
-    "accuracy_panels",
     "answers_by_position",
-    "bias_maps",
     "binary_matrix",
     "bucket_steps",
     "denominators",
     "dials",
     "effect_of_n",
     "formula",
-    "grid_columns",
     "grid_similarity",
     "hadamard",
     "heat_map",
     "index_growth",
+    "known_by_length",
     "learning_curves",
     "normalised_lengths",
     "pair_turns",
-    "phase_errors",
     "pipeline",
-    "shifted_row",
     "similarity_matrix",
     "similarity_to",
     "sine_alone",

@@ -1,7 +1,7 @@
 """One look for every figure: opaque white ground, colour-blind-safe colours, readable text."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ParamSpec, TypeVar
 
 import matplotlib.pyplot as plt
@@ -9,6 +9,8 @@ import torch
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import AutoLocator
+
+from pe_lesson._arguments import shown
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -21,7 +23,7 @@ DIVERGING, SEQUENTIAL = "RdBu_r", "viridis"
 
 
 def new_figure(width: float, height: float, **options: Any) -> tuple[Figure, Axes]:
-    """A figure of ``width`` by ``height`` inches and its axes, not shown until a cell returns it."""
+    """A figure of ``width`` by ``height`` inches and its axes, shown only when a cell returns it."""
     figure, panels = new_panels(width, height, 1, 1, **options)
     return figure, panels[0]
 
@@ -50,7 +52,7 @@ def whole_ticks(axes: Axes, *, x: bool = True, y: bool = True) -> None:
 
 
 def on_cpu(function: Callable[P, R]) -> Callable[P, R]:
-    """Draw from tensors on the CPU, whatever torch.set_default_device says: Matplotlib reads no other."""
+    """Draw from tensors on the CPU, whatever torch.set_default_device says: Matplotlib can only read those."""
 
     @functools.wraps(function)
     def called(*arguments: P.args, **options: P.kwargs) -> R:
@@ -58,3 +60,12 @@ def on_cpu(function: Callable[P, R]) -> Callable[P, R]:
             return function(*arguments, **options)
 
     return called
+
+
+def check_several(name: str, given: object, most: int, example: str) -> None:
+    """TypeError unless ``given`` is a list, or a dictionary like the example; ValueError unless 1 to ``most``."""
+    kind: type[Collection[Any]] = Mapping if example.startswith("{") else Sequence
+    if isinstance(given, str) or not isinstance(given, kind):
+        raise TypeError(f"{name} must be given as {example}, got {shown(given)}")
+    if not 1 <= len(given) <= most:
+        raise ValueError(f"{name} must be 1 to {most}, got {len(given)}; draw several figures")

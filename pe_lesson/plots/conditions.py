@@ -1,4 +1,4 @@
-"""Four ways to encode a position, one picture each: lesson 00."""
+"""The pictures of lesson 00: the raw index, the normalised index, the binary code, and steps from row to row."""
 
 import torch
 from matplotlib.colors import ListedColormap
@@ -37,10 +37,7 @@ def normalised_lengths(short: int = 5, long: int = 9) -> Figure:
 
     Args:
         short: number of positions of the shorter sequence, from 4.
-        long: number of positions of the longer one.
-
-    Raises:
-        TypeError, ValueError: a number is no int >= 4.
+        long: number of positions of the longer one, from 4.
     """
     short, long = whole_number("short", short, minimum=4), whole_number("long", long, minimum=4)
     figure, axes = new_figure(7.5, 3.4)
@@ -105,4 +102,5 @@ def step_lengths(seq_length: int = 16) -> Figure:
 
 
 def _steps(table: Tensor) -> Tensor:
-    return (table[1:] - table[:-1]).norm(dim=1)
+    steps: Tensor = (table[1:] - table[:-1]).norm(dim=1)
+    return steps

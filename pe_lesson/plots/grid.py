@@ -1,80 +1,39 @@
-"""Encodings of a grid, drawn as maps: lesson 13."""
+"""An encoding of a grid, drawn as a map: lesson 13."""
 
-from collections.abc import Sequence
-
-import torch
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
-from pe_lesson.plots._style import DIVERGING, RED, SEQUENTIAL, new_figure, new_panels, on_cpu, whole_ticks
-
-
-@on_cpu
-def grid_columns(grid: Tensor, columns: Sequence[int]) -> Figure:
-    """Single columns of a two-dimensional table, each as a map over the grid, colour from -1 to 1.
-
-    Args:
-        grid: ``(height, width, d_model)``.
-        columns: which columns of the table, one to six.
-
-    Raises:
-        TypeError, ValueError: ``grid`` is no such table of real numbers, ``columns`` are not one to six of its own.
-    """
-    grid = _grid(grid)
-    if not 1 <= len(columns) <= 6:
-        raise ValueError(f"columns must be 1 to 6, got {len(columns)}; draw several figures")
-    figure, panels = new_panels(2.1 * len(columns) + 1, 2.6, 1, len(columns))
-    for axes, column in zip(panels, columns, strict=True):
-        values = grid[..., _below("columns", column, grid.size(-1))].numpy()
-        image = axes.imshow(values, cmap=DIVERGING, vmin=-1, vmax=1, interpolation="nearest")
-        axes.set_title(f"column {column} of the table")
-        _name(axes)
-    figure.colorbar(image, ax=panels, label="value", shrink=0.85)
-    return figure
+from pe_lesson._arguments import whole_number
+from pe_lesson._tensors import real_tensor
+from pe_lesson.plots._style import RED, SEQUENTIAL, new_figure, on_cpu, whole_ticks
 
 
 @on_cpu
 def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
-    """How similar every place of a grid is to one place, which a cross marks.
+    """How similar every cell of a grid is to one cell, which a cross marks.
 
     Args:
         grid: ``(height, width, d_model)``.
-        row: of the place that all are compared with.
+        row: of the cell that all are compared with.
         column: its column.
-
-    Raises:
-        TypeError, ValueError: ``grid`` is no such table of real numbers, ``row`` or ``column`` no place in it.
     """
-    grid = _grid(grid)
+    grid = real_tensor("grid", grid).double()
+    if grid.dim() != 3 or 0 in grid.shape:
+        raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(grid.shape)}")
     row, column = _below("row", row, grid.size(0)), _below("column", column, grid.size(1))
-    place = grid[row, column]
-    alike = (grid @ place / place.square().sum()).numpy()
+    one = grid[row, column]
+    alike = (grid @ one / one.square().sum()).numpy()
     figure, axes = new_figure(4.4, 3.4)
     image = axes.imshow(alike, cmap=SEQUENTIAL, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
     axes.plot(column, row, "x", color=RED, ms=8, mew=2)
-    _name(axes)
+    axes.set(xlabel="column of the grid", ylabel="row of the grid")
+    whole_ticks(axes)
     figure.colorbar(image, ax=axes, label=f"similarity to row {row}, column {column}")
     return figure
 
 
-def _name(axes: Axes) -> None:
-    axes.set(xlabel="column of the grid", ylabel="row of the grid")
-    whole_ticks(axes)
-
-
-def _grid(grid: object) -> Tensor:
-    """As float64 on the CPU; TypeError or ValueError if it is no ``(height, width, d_model)`` of real numbers."""
-    if not isinstance(grid, Tensor) or grid.is_complex() or grid.layout is not torch.strided:
-        raise TypeError(f"grid must be a dense tensor of real numbers, got {shown(type(grid).__name__)}")
-    if grid.dim() != 3 or 0 in grid.shape:
-        raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(grid.shape)}")
-    return grid.detach().to("cpu", torch.float64)
-
-
 def _below(name: str, value: int, end: int) -> int:
-    """Return ``value`` as an int; TypeError or ValueError unless it is one from 0 to ``end - 1``."""
+    """Return ``value`` as an int; TypeError or ValueError unless it is an int from 0 to ``end - 1``."""
     if whole_number(name, value, minimum=0) >= end:
         raise ValueError(f"{name} must be 0 to {end - 1}, got {value}")
     return int(value)

@@ -10,8 +10,8 @@ STEPS = {
 }  # fmt: skip
 ARROWS = (0.52, 2.7, 4.48, 6.12, 7.98)  # between one step and the next
 PLACES = (
-    (1.55, "add", "to the embeddings:\nsinusoidal,\nlearned", BLUE),
-    (3.6, "turn", "queries and keys:\nrotary (RoPE)", DARK_GREEN),
+    (1.55, "table", "to the embeddings:\nsinusoidal,\nlearned", BLUE),
+    (3.6, "rotary", "queries and keys:\nrotary (RoPE)", DARK_GREEN),
     (5.35, "bias", "on the scores:\nALiBi,\ncausal mask", DARK_PURPLE),
 )
 

@@ -1,14 +1,10 @@
-"""Biases by offset: T5's buckets, and biases as maps. Lesson 13."""
-
-from collections.abc import Mapping
+"""Biases by offset: T5's buckets. Lesson 13."""
 
 import torch
 from matplotlib.figure import Figure
-from torch import Tensor
 
 from pe_lesson._arguments import whole_number
-from pe_lesson._tensors import real_table
-from pe_lesson.plots._style import BLUE, DIVERGING, GREY, RED, new_figure, new_panels, on_cpu, whole_ticks
+from pe_lesson.plots._style import BLUE, GREY, RED, new_figure, on_cpu, whole_ticks
 from pe_lesson.positions.relative_bias import t5_bucket
 
 
@@ -18,11 +14,8 @@ def bucket_steps(farthest: int = 160, buckets: int = 32, distance: int = 128) ->
 
     Args:
         farthest: the largest distance drawn.
-        buckets: how many there are in all.
-        distance: the distance from which on nothing is told apart.
-
-    Raises:
-        TypeError, ValueError: a number is no int, or no bucket could be found with them.
+        buckets: as in ``t5_bucket``.
+        distance: as in ``t5_bucket``.
     """
     farthest = whole_number("farthest", farthest)
     offset = torch.arange(-farthest, farthest + 1)
@@ -36,27 +29,4 @@ def bucket_steps(farthest: int = 160, buckets: int = 32, distance: int = 128) ->
     axes.set(xlabel="offset: position of the key minus position of the query", ylabel="bucket")
     whole_ticks(axes)
     axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
-    return figure
-
-
-@on_cpu
-def bias_maps(biases: Mapping[str, Tensor]) -> Figure:
-    """What is added to each score, one map per bias: a row per query, a column per key.
-
-    Args:
-        biases: one to four tables ``(length, keys)`` by name.
-
-    Raises:
-        TypeError, ValueError: there are other than one to four, or one is no such table of real numbers.
-    """
-    if not 1 <= len(biases) <= 4:
-        raise ValueError(f"biases must be 1 to 4, got {len(biases)}; draw several figures")
-    tables = [real_table(name, bias).double() for name, bias in biases.items()]
-    largest = max(table.abs().max().item() for table in tables) or 1.0
-    figure, panels = new_panels(2.6 * len(tables) + 1, 2.9, 1, len(tables))
-    for axes, name, table in zip(panels, biases, tables, strict=True):
-        image = axes.imshow(table.numpy(), cmap=DIVERGING, vmin=-largest, vmax=largest, interpolation="nearest")
-        axes.set(title=name, xlabel="position of the key", ylabel="position of the query")
-        whole_ticks(axes)
-    figure.colorbar(image, ax=panels, label="added to the score", shrink=0.85)
     return figure

@@ -1,4 +1,4 @@
-"""How fast each pair turns, and how alike two positions are."""
+"""How fast each pair rotates, and how similar two positions are."""
 
 import math
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import listed, whole_number
+from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import (
@@ -21,6 +21,7 @@ from pe_lesson.plots._style import (
     RED,
     SEQUENTIAL,
     SKY,
+    check_several,
     new_figure,
     on_cpu,
     whole_ticks,
@@ -33,7 +34,7 @@ STYLES = ("-", "--", "-", ":", "-.", "--")
 
 def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
     """The wavelength of each pair of columns, between 2π and n·2π."""
-    length = _wavelengths(d_model, n)
+    length = 2 * math.pi / frequencies(d_model, n)
     figure, axes = new_figure(5.6, 3.0)
     axes.semilogy(range(len(length)), length, "o", ms=4, color=BLUE, zorder=3)
     for level, name in ((2 * math.pi, "2π, pair 0"), (n * 2 * math.pi, "n · 2π, one pair beyond the last")):
@@ -42,9 +43,10 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
             name, (0.3, level), (0, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
             color=GREY, ha="center",
         )  # fmt: skip
-    last = len(length) - 1
-    axes.plot(last, length[-1], "o", ms=8, mfc="none", mec=RED, zorder=4)
-    _point_at(axes, f"the longest:\n{float(length[-1]):,.0f} positions", (last, length[-1]), (0.97, 0.35))
+    last, longest = len(length) - 1, float(length[-1])
+    axes.plot(last, longest, "o", ms=8, mfc="none", mec=RED, zorder=4)
+    words = f"{longest:,.0f}" if longest < 1e12 else f"{longest:.3g}"
+    _point_at(axes, f"the longest:\n{words} positions", (last, longest), (0.97, 0.35))
     lowest, highest = sorted((2 * math.pi, n * 2 * math.pi))
     margin = max(1.5, (highest / lowest) ** 0.14)  # of n = 1, where both are one, too
     axes.set_ylim(lowest / margin, highest * margin)
@@ -60,9 +62,6 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     Args:
         table: ``(max_length, d_model)``.
         position: the row that all are compared with.
-
-    Raises:
-        TypeError, ValueError: ``table`` is no such table of real numbers, ``position`` none of its rows.
     """
     rows, position = real_table("table", table).double(), whole_number("position", position, minimum=0)
     if position >= len(rows):
@@ -75,7 +74,9 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     if len(rising):
         first = position + int(rising[0])
         axes.plot([first, first + 1], share[first : first + 2], "o-", color=RED, ms=5, zorder=3)
-        _point_at(axes, f"first rise:\nposition {first} to {first + 1}", (first + 1, share[first + 1]), (0.97, 0.85))
+        _point_at(
+            axes, f"first rise:\nposition {first} to {first + 1}", (first + 1, float(share[first + 1])), (0.97, 0.85)
+        )
     axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.08)
     whole_ticks(axes, y=False)
     axes.set(xlabel="position", ylabel=f"similarity to row {position}")
@@ -87,10 +88,7 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
     """The similarity of every row with every row, 1 on the diagonal, on a scale that starts at 0 or below.
 
     Args:
-        table: ``(max_length, d_model)``.
-
-    Raises:
-        TypeError, ValueError: ``table`` is no such table of real numbers, or has more than 4096 rows.
+        table: ``(max_length, d_model)``, 4096 rows at most.
     """
     rows = torch.nn.functional.normalize(real_table("table", table).double(), dim=1)
     if len(rows) > LONGEST:
@@ -114,15 +112,9 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
         bases: values of n, six at most.
         d_model: width of the table, even.
         max_distance: the largest distance between two positions.
-
-    Raises:
-        TypeError, ValueError: there are other than one to six bases, one is no finite number > 0, or
-            ``max_distance`` is no int >= 1.
     """
-    bases = listed("bases", bases, "[100, 10_000]")
+    check_several("bases", bases, len(COLOURS), "[100, 10_000]")
     max_distance = whole_number("max_distance", max_distance)
-    if not 1 <= len(bases) <= len(COLOURS):
-        raise ValueError(f"bases must be 1 to {len(COLOURS)}, got {len(bases)}; draw others in a second figure")
     figure, axes = new_figure(5.8, 2.9)
     distance = torch.arange(max_distance + 1, dtype=torch.float64).unsqueeze(1)
     for n, colour, style in zip(bases, COLOURS, STYLES, strict=False):
@@ -135,11 +127,7 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     return figure
 
 
-def _wavelengths(d_model: int, n: float) -> Tensor:
-    return 2 * math.pi / frequencies(d_model, n)
-
-
-def _point_at(axes: Axes, words: str, point: tuple, where: tuple[float, float]) -> None:
+def _point_at(axes: Axes, words: str, point: tuple[float, float], where: tuple[float, float]) -> None:
     """Words at ``where``, a fraction of the axes, and an arrow from them to ``point``."""
     arrow = {"arrowstyle": "->", "color": RED}
     axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=RED, arrowprops=arrow)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson.plots._style import BLUE, GREEN, GREY, INK, ORANGE, PALE, PURPLE, RED, new_figure
+from pe_lesson.plots._style import BLUE, GREEN, GREY, INK, ORANGE, PALE, PURPLE, RED, check_several, new_figure
 from pe_lesson.positions.rope_scaling import turns
 
 LOOKS = ((RED, "o"), (BLUE, "s"), (ORANGE, "D"), (GREEN, "^"), (PURPLE, "v"))
@@ -21,25 +21,14 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
         trained: the length in training.
         length: the length of the text.
         schemes: the frequencies for that text by name, one to five.
-
-    Raises:
-        ValueError: there are other than one to five schemes.
     """
-    if not 1 <= len(schemes) <= len(LOOKS):
-        raise ValueError(f"schemes must be 1 to {len(LOOKS)}, got {len(schemes)}; draw several figures")
+    check_several("schemes", schemes, len(LOOKS), "{name: frequencies}")
     figure, axes = new_figure(7.5, 3.6)
     pairs = range(len(own))
     shown = turns(own, trained).numpy()
     floor = min(turns(given, min(trained, length)).min().item() for given in (own, *schemes.values())) / 2
-    axes.bar(
-        pairs,
-        shown - floor,
-        bottom=floor,
-        color=PALE,
-        edgecolor=GREY,
-        width=0.8,
-        label=f"turns in training, length {trained}",
-    )
+    label = f"turns in training, length {trained}"
+    axes.bar(pairs, shown - floor, bottom=floor, color=PALE, edgecolor=GREY, width=0.8, label=label)
     for number, ((name, given), (colour, mark)) in enumerate(zip(schemes.items(), LOOKS, strict=False)):
         aside = 0.16 * (number - (len(schemes) - 1) / 2)
         x, words = [i + aside for i in pairs], f"{name}, length {length}"

@@ -18,9 +18,6 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     Args:
         table: ``(max_length, d_model)``, a tensor or an array.
         title: text above the map.
-
-    Raises:
-        TypeError, ValueError: ``table`` is no such table of real numbers.
     """
     values = real_table("table", table).numpy()
     figure, axes = new_figure(7.5, 3.6)
@@ -30,7 +27,7 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     axes.set_title(title)
     bar = figure.add_axes((0, 0, 0.1, 0.1))
     figure.colorbar(image, cax=bar, label="value")
-    figure.set_layout_engine("none")  # it would choose a width of its own
+    figure.set_layout_engine("none")  # a layout engine would choose the width
     width, height = (_whole_pixels(room, count) for room, count in zip((560, 270), values.T.shape, strict=True))
     for panel, left, wide in ((axes, 60, width), (bar, 60 + width + 24, 16)):
         panel.set_position((left / 750, 50 / 360, wide / 750, height / 360))
@@ -52,10 +49,6 @@ def two_tables(
         second: of the same shape.
         names: a title for each.
         start: position of the first row.
-
-    Raises:
-        TypeError, ValueError: a table is no ``(rows, d_model)`` of real numbers, or they differ in shape;
-            ``names`` are not two; ``start`` is no int >= 0.
     """
     one, other = real_table("first", first), real_table("second", second)
     start = whole_number("start", start, minimum=0)

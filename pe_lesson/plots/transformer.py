@@ -5,34 +5,29 @@ from matplotlib.figure import Figure
 
 from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, new_figure
 
-ENCODER = ("dog bites man", "input embedding", "encoder, 6 layers:\nattention, then feed-forward", "")
-DECODER = (
-    "<start> Hund beißt",
-    "output embedding",
-    "decoder, 6 layers:\nattention, then feed-forward",
-    "next token: Mann",
-)
+ENCODER = ("dog bites man", "input embedding", "encoder, 6 layers", "")
+DECODER = ("<start> Hund beißt", "output embedding", "decoder, 6 layers", "next token: Mann")
 
 
 def transformer() -> Figure:
     """Encoder and decoder from the tokens at the bottom to the next token; the encoding is added once in each."""
-    figure, axes = new_figure(8.6, 4.6)
-    axes.set(xlim=(-4.3, 4.3), ylim=(-0.4, 5.4))
+    figure, axes = new_figure(8.6, 4.2)
+    axes.set(xlim=(-4.3, 4.3), ylim=(-0.4, 4.8))
     axes.axis("off")
     for x, (tokens, embedding, layers, result) in ((-2.1, ENCODER), (2.1, DECODER)):
         side = 1 if x > 0 else -1
         _box(axes, x, 0, tokens, PALE)
         _box(axes, x, 1.1, embedding, BLUE)
         _box(axes, x, 2.2, "+", ORANGE, size=14)
-        _box(axes, x, 3.6, layers, GREEN)
+        _box(axes, x, 3.3, layers, GREEN)
         axes.text(x + side * 1.45, 2.2, "positional\nencoding", ha="center", va="center", color=BROWN, weight="bold")
         _arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), BROWN)
-        for below, above in ((0.3, 0.8), (1.4, 1.9), (2.5, 3.1)):
+        for below, above in ((0.3, 0.8), (1.4, 1.85), (2.55, 3.0)):
             _arrow(axes, (x, below), (x, above), GREY)
         if result:
-            _box(axes, x, 5.0, result, PALE)
-            _arrow(axes, (x, 4.1), (x, 4.7), GREY)
-    _arrow(axes, (-0.75, 3.6), (0.75, 3.6), GREY)
+            _box(axes, x, 4.4, result, PALE)
+            _arrow(axes, (x, 3.6), (x, 4.1), GREY)
+    _arrow(axes, (-1.25, 3.3), (1.25, 3.3), GREY)
     return figure
 
 

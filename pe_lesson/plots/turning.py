@@ -1,4 +1,4 @@
-"""Pairs of columns as dials: the point (cosine, sine) turns by its frequency a position."""
+"""Pairs of columns as dials: the point (cosine, sine) rotates by the pair's frequency per position."""
 
 import math
 from typing import Any
@@ -14,19 +14,15 @@ from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure, new_p
 
 
 def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0) -> Figure:
-    """One dial a pair of columns: the row at ``position`` and the same row moved on by ``offset``.
+    """One dial per pair of columns: the row at ``position`` and the same row moved on by ``offset``.
 
-    The point of a pair stands at (cosine, sine), so its angle is position · frequency.
+    The point of a pair is at (cosine, sine), so its angle is position · frequency.
 
     Args:
         position: the row.
         offset: by how many positions it is moved; back if negative, 0 for none.
-        d_model: width of the table, even; four dials a line.
+        d_model: width of the table, even; four dials per line.
         n: base of the wavelengths.
-
-    Raises:
-        TypeError, ValueError: ``position`` or ``offset`` is no int, ``d_model`` no int >= 1,
-            ``n`` no finite number > 0.
     """
     position = whole_number("position", position, minimum=None)
     offset = whole_number("offset", offset, minimum=None)
@@ -38,14 +34,14 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
     axes.axis("off")
     for pair, frequency in enumerate(omega):
         centre = (2.8 * (pair % 4), -3.3 * (pair // 4))
-        angle, turn = position * frequency, offset * frequency
+        angle, rotation = position * frequency, offset * frequency
         _circle(axes, centre)
         _hand(axes, centre, angle, BLUE)
         if offset:
-            _hand(axes, centre, angle + turn, RED)
-            _turn(axes, centre, angle, turn)
+            _hand(axes, centre, angle + rotation, RED)
+            _arc(axes, centre, angle, rotation)
         _write(axes, centre, (0, 1.38), f"pair {pair}: ω = {frequency:.4g}", size=10, colour=INK)
-        words = f"row {position + offset}: sin {math.sin(angle + turn):.2f}, cos {math.cos(angle + turn):.2f}"
+        words = f"row {position + offset}: sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
         _write(axes, centre, (0, -1.42), words, size=9, colour=RED if offset else BLUE)
     moved = f", turned by T({offset}) to position {position + offset}" if offset else ""
     axes.set_title(f"position {position}{moved}", fontsize=11)
@@ -53,7 +49,7 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
 
 
 def sine_alone() -> Figure:
-    """Two positions of equal sine and opposite next sine (pair 0: one radian a position)."""
+    """Two positions of equal sine and opposite next sine (pair 0: one radian per position)."""
     figure, (left, right) = new_panels(8.0, 2.8, 1, 2, width_ratios=(1, 2.2))
     left.set(xlim=(-1.3, 1.3), ylim=(-1.2, 1.6), aspect="equal")
     left.axis("off")
@@ -91,11 +87,11 @@ def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str) ->
     axes.plot([x, tip[0]], [y, tip[1]], color=colour, lw=2, marker="o", markevery=[1], ms=7, zorder=2)
 
 
-def _turn(axes: Axes, centre: tuple[float, float], angle: float, turn: float) -> None:
-    """The way from one hand to the other; one that goes round more than once is drawn as a spiral."""
+def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float) -> None:
+    """The arc from one hand to the other, drawn as a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
-    _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(turn) / (2 * math.pi)), angle + turn * share, INK, 1)
-    _write(axes, centre, (0, -1.16), f"turns {turn:.4g} rad", size=8, colour=INK)
+    _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi)), angle + rotation * share, INK, 1)
+    _write(axes, centre, (0, -1.16), f"turns {rotation:.4g} rad", size=8, colour=INK)
 
 
 def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:

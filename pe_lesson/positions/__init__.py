@@ -1,4 +1,4 @@
-"""Schemes that tell a model where a token stands: lessons 10, 12 and 13."""
+"""Schemes that tell a model where a token is: lessons 10, 12 and 13."""
 
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned

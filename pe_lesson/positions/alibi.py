@@ -10,7 +10,7 @@ from pe_lesson._tensors import check_positions
 
 
 class Alibi(nn.Module):
-    """ALiBi: every step between query and key costs a fixed amount of score, another one in each head.
+    """ALiBi: each step between query and key lowers the score by a fixed amount, different in each head.
 
     Source: Press et al., "Train Short, Test Long" (2021), which uses it under a causal mask; there
     the absolute value makes no difference, without a mask it makes the bias symmetric.
@@ -19,8 +19,9 @@ class Alibi(nn.Module):
         heads: number of heads.
         slopes: one finite number per head; head h has 2^(-8 (h + 1) / heads) if None, as in the paper.
 
-    Raises:
-        TypeError, ValueError: ``heads`` is no int >= 1, ``slopes`` are no such numbers.
+    Example:
+        >>> Alibi(1, slopes=[0.5])(torch.tensor([0, 1, 2])).tolist()
+        [[[0.0, -0.5, -1.0], [-0.5, 0.0, -0.5], [-1.0, -0.5, 0.0]]]
     """
 
     def __init__(self, heads: int, slopes: Sequence[float] | Tensor | None = None) -> None:
@@ -39,23 +40,14 @@ class Alibi(nn.Module):
 
         Args:
             queries: their positions, ints or float64, ``(length,)``, ``(1, length)`` or ``(batch, length)``.
-            keys: theirs, the same as the queries' if None; with a cache there are more of them.
+            keys: their positions, those of the queries if None; with a cache there are more of them.
 
         Returns:
             float64 ``(heads, length, keys)``, with the batch before it if the positions have one.
-
-        Raises:
-            TypeError, ValueError: these are no such positions.
         """
-        k = _checked(queries)  # (length,) or (batch, length)
-        j = k if keys is None else _checked(keys)  # (keys,) or (batch, keys)
+        k = check_positions(queries).double()  # (length,) or (batch, length)
+        j = k if keys is None else check_positions(keys).double()  # (keys,) or (batch, keys)
         k, j = k.unsqueeze(-1), j.unsqueeze(-2)
         below_0 = torch.minimum(k - j, j - k)  # minus the distance, (length, keys) or (batch, length, keys)
         slopes = torch.tensor(self._slopes, dtype=torch.float64, device=k.device).view(-1, 1, 1)  # (heads, 1, 1)
         return slopes * below_0.unsqueeze(-3)  # (heads, length, keys), the batch before it
-
-
-def _checked(positions: object) -> Tensor:
-    """Positions as float64; TypeError or ValueError if they are none."""
-    x = positions.unsqueeze(-1) if isinstance(positions, Tensor) and positions.dim() else torch.empty(1, 1)
-    return check_positions(positions, x, x.device).to(torch.float64)

@@ -19,8 +19,10 @@ class Learned(nn.Module):
         d_model: width of the embeddings.
         dtype: floating type of the table; torch's default if None.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1, ``dtype`` is not floating.
+    Example:
+        >>> learned = Learned(max_length=10, d_model=4)
+        >>> learned(torch.zeros(2, 6, 4)).shape
+        torch.Size([2, 6, 4])
     """
 
     def __init__(self, max_length: int, d_model: int, dtype: torch.dtype | None = None) -> None:
@@ -33,16 +35,15 @@ class Learned(nn.Module):
 
         Args:
             x: embeddings.
-            positions: ints ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None.
+            positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None.
 
         Raises:
-            TypeError: ``x`` is not a dense floating tensor, ``positions`` are no ints.
-            ValueError: ``x`` has another width than ``d_model``, ``positions`` another shape, or there
-                is no row for a position.
+            ValueError: there is no row for a position.
         """
         check_rows(x, "embeddings", self.table.embedding_dim, "d_model", self.table.weight.device)
         if positions is None:
             check_fits(x, self.max_length, type(self).__name__)
             return (x + self.table.weight[: x.size(-2)]).to(x.dtype)
-        positions = check_positions(positions, x, self.table.weight.device, rows=self.max_length)
-        return (x + self.table(positions)).to(x.dtype)
+        positions = check_positions(positions, x.shape[:-1], self.table.weight.device, rows=self.max_length)
+        rows: Tensor = self.table(positions)
+        return (x + rows).to(x.dtype)

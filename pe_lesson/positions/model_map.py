@@ -12,7 +12,7 @@ class Model:
 
     Args:
         name: of the model.
-        where: the place where positions enter: "add", "turn", "bias", or two of them.
+        where: the place where positions enter: "add", "rotate" or "bias".
         what: the encoding.
         numbers: base of the wavelengths, or buckets; what else has a number.
         length: the longest text, in tokens; of an image, its side and that of a patch, in pixels.
@@ -63,10 +63,10 @@ MODELS = (
     Model("BERT", "add", "learned table", "", "512", "BertConfig", {LENGTH: 512}),
     Model("GPT-2", "add", "learned table", "", "1,024", "GPT2Config", {"n_positions": 1024}),
     Model(
-        "Whisper", "add", "sinusoids; learned", "", "1,500; 448",
+        "Whisper", "add", "sinusoids*; learned table", "10,000", "1,500; 448",
         "WhisperConfig", {"max_source_positions": 1500, "max_target_positions": 448},
     ),
-    Model("ViT", "add", "learned grid", "", "224 / 16", "ViTConfig", {"image_size": 224, "patch_size": 16}),
+    Model("ViT", "add", "learned table", "", "224 / 16", "ViTConfig", {"image_size": 224, "patch_size": 16}),
     Model(
         "T5", "bias", "learned per bucket", "32 buckets to 128", "no end",
         "T5Config", {"relative_attention_num_buckets": 32, "relative_attention_max_distance": 128},
@@ -75,13 +75,13 @@ MODELS = (
         "MPT", "bias", "ALiBi", "", "2,048",
         "MptConfig", {"attn_config.alibi": True, "max_seq_len": 2048},
     ),
-    Model("Llama", "turn", "RoPE", "10,000", "2,048", "LlamaConfig", {THETA: 10_000, LENGTH: 2048}),
+    Model("Llama", "rotate", "RoPE", "10,000", "2,048", "LlamaConfig", {THETA: 10_000, LENGTH: 2048}),
     Model(
-        "GPT-NeoX", "turn", "RoPE, 25 % of columns", "10,000", "2,048",
+        "GPT-NeoX", "rotate", "RoPE, 25 % of columns", "10,000", "2,048",
         "GPTNeoXConfig", {THETA: 10_000, "rope_parameters.partial_rotary_factor": 0.25, LENGTH: 2048},
     ),
     Model(
-        "Gemma 3", "turn", "RoPE, two bases", "10,000 local, 1,000,000 global", "131,072",
+        "Gemma 3", "rotate", "RoPE, two bases", "10,000 local, 1,000,000 global", "131,072",
         "Gemma3TextConfig", {
             "rope_parameters.sliding_attention.rope_theta": 10_000,
             "rope_parameters.full_attention.rope_theta": 1_000_000,
@@ -89,31 +89,35 @@ MODELS = (
         },
     ),
     Model(
-        "SmolLM3", "turn", "RoPE, not every 4th layer", "2,000,000", "32,768",
+        "SmolLM3", "rotate", "RoPE, none in every 4th layer", "2,000,000", "32,768",
         "SmolLM3Config", {**FOURTH, "no_rope_layer_interval": 4, THETA: 2_000_000, LENGTH: 32_768},
     ),
     Model(
-        "Llama 4", "turn", "RoPE, not every 4th layer", "500,000", "131,072",
+        "Llama 4", "rotate", "RoPE, none in every 4th layer", "500,000", "131,072",
         "Llama4TextConfig", {**FOURTH, "no_rope_layer_interval": 4, THETA: 500_000, LENGTH: 131_072},
     ),
     Model(
-        "gpt-oss", "turn", "RoPE, by parts (YaRN)", "150,000, factor 32", "131,072",
+        "gpt-oss", "rotate", "RoPE, by parts (YaRN)", "150,000, factor 32", "131,072",
         "GptOssConfig", {
             THETA: 150_000, "rope_parameters.rope_type": "yarn", "rope_parameters.factor": 32, LENGTH: 131_072,
         },
     ),
     Model(
-        "Pixtral, images", "turn", "axial RoPE", "10,000", "1,024 / 16",
+        "Pixtral, images", "rotate", "axial RoPE", "10,000", "1,024 / 16",
         "PixtralVisionConfig", {
             THETA: 10_000, "rope_parameters.rope_type": "axial", "image_size": 1024, "patch_size": 16,
         },
     ),
+    Model(
+        "Qwen2-VL, text", "rotate", "M-RoPE: time, row, column", "1,000,000", "32,768",
+        "Qwen2VLTextConfig", {THETA: 1_000_000, LENGTH: 32_768},
+    ),
     Model("Transformer", "add", "sinusoids", "10,000", "", source="Vaswani et al., June 2017"),
     Model("GPT-3", "add", "learned table", "", "2,048", source="Brown et al., May 2020"),
     Model("BLOOM", "bias", "ALiBi", "", "2,048", source="Le Scao et al., November 2022"),
-    Model("Code Llama", "turn", "RoPE", "1,000,000", "16,384", source="Rozière et al., August 2023"),
+    Model("Code Llama", "rotate", "RoPE", "1,000,000", "16,384", source="Rozière et al., August 2023"),
     Model(
-        "Llama 3.1 8B", "turn", "RoPE, by parts (llama3)", "500,000, factor 8", "131,072",
+        "Llama 3.1 8B", "rotate", "RoPE, by parts (llama3)", "500,000, factor 8", "131,072",
         source="Meta, its configuration, July 2024",
     ),
 )  # fmt: skip

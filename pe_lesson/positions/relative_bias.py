@@ -1,4 +1,4 @@
-"""Relative biases: a learned number per offset, or one per bucket of offsets."""
+"""Relative biases: a learned number per offset (Shaw), or one per bucket of offsets (T5)."""
 
 import math
 
@@ -14,13 +14,16 @@ def offsets(queries: Tensor, keys: Tensor | None = None) -> Tensor:
 
     Args:
         queries: their positions, ints ``(length,)``, ``(1, length)`` or ``(batch, length)``.
-        keys: theirs, the same as the queries' if None; with a cache there are more of them.
+        keys: their positions, those of the queries if None; with a cache there are more of them.
 
     Returns:
         int64 ``(length, keys)``, with the batch before it if the positions have one.
 
-    Raises:
-        TypeError, ValueError: these are no such positions.
+    Example:
+        >>> offsets(torch.arange(3))
+        tensor([[ 0,  1,  2],
+                [-1,  0,  1],
+                [-2, -1,  0]])
     """
     k = _whole(queries)
     j = k if keys is None else _whole(keys)
@@ -38,15 +41,16 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, buckets: int = 32, distanc
         offset: key position minus query position, ints of any shape.
         bidirectional: True for an encoder: half of all buckets are for keys to the right. False for a decoder:
             all are for keys to the left, and a key to the right has the bucket of distance 0.
-        buckets: how many there are in all.
-        distance: the distance from which on nothing is told apart; it may come into the last bucket earlier.
+        buckets: number of buckets: 2 or more; if bidirectional, 4 or more and even.
+        distance: from this distance on, all offsets share the last bucket; it may begin earlier. Larger than
+            the number of distances with a bucket of their own.
 
     Returns:
         int64, of the same shape, 0 to ``buckets - 1``.
 
-    Raises:
-        TypeError, ValueError: offsets are no ints, ``buckets`` no int >= 2 (>= 4 and even if bidirectional),
-            ``distance`` is no int above the number of distances with a bucket of their own.
+    Example:
+        >>> t5_bucket(torch.tensor([0, -1, -15, -20, -64, -128, -999]), bidirectional=False).tolist()
+        [0, 1, 15, 17, 26, 31, 31]
     """
     if not isinstance(offset, Tensor) or offset.dtype not in WHOLE:
         found = offset.dtype if isinstance(offset, Tensor) else shown(offset)
@@ -73,8 +77,12 @@ class OffsetBias(nn.Module):
         heads: number of heads.
         largest: the largest distance with a number of its own.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1.
+    Example:
+        >>> bias = OffsetBias(heads=2, largest=3)
+        >>> bias.rows(torch.tensor([-9, -1, 0, 1, 9])).tolist()
+        [0, 2, 3, 4, 6]
+        >>> bias(torch.arange(5)).shape
+        torch.Size([2, 5, 5])
     """
 
     def __init__(self, heads: int, largest: int) -> None:
@@ -83,7 +91,7 @@ class OffsetBias(nn.Module):
         self.numbers = nn.Embedding(2 * self.largest + 1, whole_number("heads", heads))
 
     def rows(self, offset: Tensor) -> Tensor:
-        """Which row of ``numbers`` each offset has: 0 for -largest and below, ``2 * largest`` for largest and above."""
+        """The row of ``numbers`` for each offset: 0 for -largest and below, ``2 * largest`` for largest and above."""
         return offset.clamp(-self.largest, self.largest) + self.largest
 
     def forward(self, queries: Tensor, keys: Tensor | None = None) -> Tensor:
@@ -91,12 +99,13 @@ class OffsetBias(nn.Module):
 
         Args:
             queries: their positions, ints ``(length,)``, ``(1, length)`` or ``(batch, length)``.
-            keys: theirs, the same as the queries' if None.
+            keys: their positions, those of the queries if None.
 
         Returns:
-            ``(heads, length, keys)``, with the batch before it if the positions have one; errors as in ``offsets``.
+            ``(heads, length, keys)``, with the batch before it if the positions have one.
         """
-        return self.numbers(self.rows(offsets(queries, keys))).movedim(-1, -3)
+        numbers: Tensor = self.numbers(self.rows(offsets(queries, keys)))
+        return numbers.movedim(-1, -3)
 
 
 class BucketBias(nn.Module):
@@ -107,11 +116,12 @@ class BucketBias(nn.Module):
     Args:
         heads: number of heads.
         bidirectional: True for an encoder, False for a decoder.
-        buckets: how many there are in all.
-        distance: the distance from which on nothing is told apart.
+        buckets: as in ``t5_bucket``.
+        distance: as in ``t5_bucket``.
 
-    Raises:
-        TypeError, ValueError: ``heads`` is no int >= 1, or the others do not fit, as in ``t5_bucket``.
+    Example:
+        >>> BucketBias(heads=2, bidirectional=True)(torch.arange(5)).shape
+        torch.Size([2, 5, 5])
     """
 
     def __init__(self, heads: int, *, bidirectional: bool, buckets: int = 32, distance: int = 128) -> None:
@@ -121,25 +131,25 @@ class BucketBias(nn.Module):
         self.numbers = nn.Embedding(self.buckets, whole_number("heads", heads))
 
     def rows(self, offset: Tensor) -> Tensor:
-        """Which row of ``numbers`` each offset has: its bucket."""
+        """The row of ``numbers`` for each offset: its bucket."""
         return t5_bucket(offset, bidirectional=self.bidirectional, buckets=self.buckets, distance=self.distance)
 
     def forward(self, queries: Tensor, keys: Tensor | None = None) -> Tensor:
-        """The number of each offset's bucket; arguments, shapes and errors as in ``OffsetBias``."""
-        return self.numbers(self.rows(offsets(queries, keys))).movedim(-1, -3)
+        """The number of each offset's bucket; arguments and shapes as in ``OffsetBias``."""
+        numbers: Tensor = self.numbers(self.rows(offsets(queries, keys)))
+        return numbers.movedim(-1, -3)
 
 
 def _whole(positions: Tensor) -> Tensor:
-    """Positions as int64; TypeError or ValueError if they are none."""
-    x = positions.unsqueeze(-1) if isinstance(positions, Tensor) and positions.dim() else torch.empty(1, 1)
-    k = check_positions(positions, x, x.device)
+    """Positions as int64; TypeError if they are not whole."""
+    k = check_positions(positions)
     if k.is_floating_point():
-        raise TypeError(f"positions must be whole numbers, got {k.dtype}; between two of them no number is learned")
-    return k.to(torch.int64)
+        raise TypeError(f"positions must be whole numbers, got {k.dtype}; each number is learned for a whole offset")
+    return k.long()
 
 
 def _sizes(buckets: object, distance: object, bidirectional: bool) -> tuple[int, int]:
-    """Both as ints; TypeError or ValueError if no bucket could be found with them."""
+    """Both as ints; TypeError or ValueError if they define no buckets."""
     count, farthest = whole_number("buckets", buckets), whole_number("distance", distance)
     if count < (least := 4 if bidirectional else 2):
         raise ValueError(f"buckets must be at least {least}, got {count}")
@@ -147,5 +157,5 @@ def _sizes(buckets: object, distance: object, bidirectional: bool) -> tuple[int,
         raise ValueError(f"buckets must be even, got {count}; half of them are for keys to the right")
     near = count // (4 if bidirectional else 2)
     if farthest <= near:
-        raise ValueError(f"distance must be above {near}, got {farthest}; as many distances have a bucket of their own")
+        raise ValueError(f"distance must be above {near}, got {farthest}; the first {near} have one bucket each")
     return count, farthest

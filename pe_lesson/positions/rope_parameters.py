@@ -142,5 +142,8 @@ TYPES: dict[str, tuple[Callable[[Parameters, Tensor, int | None], tuple[Tensor, 
 }
 """For each ``rope_type``: the function that reads it, and the keys that count for it."""
 OTHER_NAMES = {"su": "longrope", "mrope": "default"}  # Phi-3's first name; three positions, the usual frequencies
-EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", TRAINED, LONGEST, "qk_rope_head_dim")
-NO_EFFECT = ("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "rope_interleave")
+EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", TRAINED, LONGEST)
+NO_EFFECT = (  # on frequencies; they say which layers rotate, which columns are a pair, and the like
+    *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_rope_head_dim"),
+    *("rope_interleave", "rope_interleaved", "no_rope_layers", "no_rope_layer_interval"),
+)

@@ -13,12 +13,24 @@ from pe_lesson._arguments import positive_number, whole_number
 
 
 def turns(frequencies: Tensor, length: int) -> Tensor:
-    """How often each pair goes round within ``length`` positions: float64, like ``frequencies`` ``(pairs,)``."""
+    """Full turns of each pair within ``length`` positions: float64 ``(pairs,)``, as ``frequencies``.
+
+    Example:
+        >>> from pe_lesson import frequencies
+        >>> turns(frequencies(4, 100), 628).round()
+        tensor([100.,  10.], dtype=torch.float64)
+    """
     return whole_number("length", length) * frequencies / (2 * math.pi)
 
 
 def squeezed(frequencies: Tensor, factor: float) -> Tensor:
-    """Position interpolation: every pair ``factor`` times slower, as if all positions were divided by it."""
+    """Position interpolation: every pair ``factor`` times slower, as if all positions were divided by it.
+
+    Example:
+        >>> import torch
+        >>> squeezed(torch.tensor([1.0, 0.5]), factor=2)
+        tensor([0.5000, 0.2500])
+    """
     return frequencies / positive_number("factor", factor)
 
 
@@ -26,30 +38,35 @@ def raised_base(n: float, factor: float, d_head: int) -> float:
     """The base that makes the slowest pair ``factor`` times slower and leaves the fastest as it is (NTK-aware).
 
     The slowest pair has the frequency n^(-(d - 2) / d); with n · factor^(d / (d - 2)) it is that over ``factor``.
+    ``d_head`` is even and at least 4.
 
-    Raises:
-        TypeError, ValueError: ``n`` or ``factor`` is no finite number > 0, ``d_head`` no even int >= 4.
+    Example:
+        >>> round(raised_base(10_000, factor=4, d_head=128))
+        40890
     """
     if whole_number("d_head", d_head, minimum=4) % 2:
-        raise ValueError(f"d_head must be even, got {d_head}; RoPE turns pairs of columns")
-    return positive_number("n", n) * positive_number("factor", factor) ** (d_head / (d_head - 2))
+        raise ValueError(f"d_head must be even, got {d_head}; RoPE rotates pairs of columns")
+    raised: float = positive_number("n", n) * positive_number("factor", factor) ** (d_head / (d_head - 2))
+    return raised
 
 
 def by_parts(frequencies: Tensor, factor: float, trained: int, slow: float = 1.0, fast: float = 4.0) -> Tensor:
-    """Fast pairs as they are, slow pairs squeezed, a ramp between: YaRN's "NTK-by-parts".
+    """Fast pairs unchanged, slow pairs interpolated, a ramp between: YaRN's "NTK-by-parts".
 
     Args:
         frequencies: radians per position, ``(pairs,)``.
         factor: how many times longer texts become.
         trained: the length in training.
-        slow: pairs that made fewer turns in training are squeezed. 1 in Llama 3.1 and in YaRN's paper.
-        fast: pairs that made more are kept. 4 in Llama 3.1, 32 in YaRN's paper.
+        slow: pairs that made fewer turns in training are interpolated. 1 in Llama 3.1 and in YaRN's paper.
+        fast: pairs that made more are unchanged. 4 in Llama 3.1, 32 in YaRN's paper.
 
-    Raises:
-        TypeError, ValueError: a number is not in its range, or ``slow`` is not below ``fast``.
+    Example:
+        >>> import torch
+        >>> by_parts(torch.tensor([1.0, 0.01]), factor=4, trained=100)
+        tensor([1.0000, 0.0025])
     """
     slow, fast = positive_number("slow", slow), positive_number("fast", fast)
     if slow >= fast:
         raise ValueError(f"slow must be below fast, got {slow:g} and {fast:g}; exchange them")
-    keep = ((turns(frequencies, trained) - slow) / (fast - slow)).clamp(0, 1)  # 1: as it is, 0: squeezed
-    return frequencies * keep + squeezed(frequencies, factor) * (1 - keep)
+    unchanged = ((turns(frequencies, trained) - slow) / (fast - slow)).clamp(0, 1)  # 0: interpolated
+    return frequencies * unchanged + squeezed(frequencies, factor) * (1 - unchanged)

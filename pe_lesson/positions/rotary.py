@@ -11,18 +11,21 @@ from pe_lesson.encoding import table
 
 
 class Rotary(nn.Module):
-    """RoPE: turn each pair of columns of a query or key at position k by k times the pair's frequency.
+    """RoPE: rotate each pair of columns of a query or key at position k by k times the pair's frequency.
 
     Source: Su et al., "RoFormer" (2021), section 3.2.2, whose pairs are neighbouring columns as here.
 
     Args:
         d_head: width of a query or key, even.
         n: base of the wavelengths.
-        frequencies: in place of the formula's, ``d_head / 2`` numbers, radians per position.
+        frequencies: ``d_head / 2`` numbers, radians per position, instead of the formula's.
 
-    Raises:
-        TypeError, ValueError: ``d_head`` is no even int >= 2, ``n`` no finite number > 0, ``frequencies`` no
-            such numbers.
+    Example:
+        >>> rotary, q, k = Rotary(8), torch.randn(1, 8), torch.randn(1, 8)
+        >>> def score(query, key):
+        ...     return rotary(q, torch.tensor([query])) @ rotary(k, torch.tensor([key])).T
+        >>> torch.allclose(score(5, 3), score(105, 103), atol=1e-4)  # the offset alone counts
+        True
     """
 
     def __init__(
@@ -32,7 +35,7 @@ class Rotary(nn.Module):
         if whole_number("d_head", d_head) % 2:
             raise ValueError(f"d_head must be even, got {d_head}; a rotation needs pairs of columns")
         given = table.frequencies(d_head, positive_number("n", n)) if frequencies is None else frequencies
-        # numbers of Python, no buffer: .half() does not round them, and no checkpoint replaces them
+        # not a buffer: .half() would round it, and a checkpoint replace it
         self._frequencies = check_numbers("frequencies", given, d_head // 2)
 
     @property
@@ -41,20 +44,17 @@ class Rotary(nn.Module):
         return torch.tensor(self._frequencies, dtype=torch.float64, device="cpu")
 
     def forward(self, x: Tensor, positions: Tensor | None = None) -> Tensor:
-        """Turn each row by the angles of its position; ``(..., length, d_head)`` in and out.
+        """Rotate each row by the angles of its position; ``(..., length, d_head)`` in and out.
 
         Args:
             x: queries or keys, ``(batch, heads, length, d_head)`` or fewer dimensions.
             positions: ints, or float64 if stretched, ``(length,)``, ``(1, length)`` or ``(batch, length)``;
                 0, 1, 2, … if None. The batch is the first dimension of ``x``; all between it and the
                 length, such as heads, have the same positions.
-
-        Raises:
-            TypeError: ``x`` is not a dense floating tensor, ``positions`` have another dtype.
-            ValueError: ``x`` has another width than ``d_head``, ``positions`` another shape, or one is past 2**53.
         """
         check_rows(x, "queries and keys", 2 * len(self._frequencies), "d_head")
-        k = torch.arange(x.size(-2), device=x.device) if positions is None else check_positions(positions, x, x.device)
+        positions = torch.arange(x.size(-2), device=x.device) if positions is None else positions
+        k = check_positions(positions, x.shape[:-1], x.device)
         omega = torch.tensor(self._frequencies, dtype=torch.float64, device=x.device)  # (d_head / 2,)
         phases = k.to(torch.float64).unsqueeze(-1) * omega  # (..., length, d_head / 2)
         cos, sin = phases.cos().to(x.dtype), phases.sin().to(x.dtype)

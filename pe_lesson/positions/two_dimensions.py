@@ -4,14 +4,14 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
-from pe_lesson._arguments import one_line_if_memory_ends, shown, whole_number
+from pe_lesson._arguments import floating_type, shown, whole_number, with_memory_error
 from pe_lesson._tensors import check_rows
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.positions.rotary import Rotary
 
 
-@one_line_if_memory_ends
+@with_memory_error
 def sinusoidal_grid(
     height: int, width: int, d_model: int, n: float = 10_000.0, *, dtype: torch.dtype | None = None
 ) -> Tensor:
@@ -21,8 +21,8 @@ def sinusoidal_grid(
     Source: the two-dimensional form in Carion et al., "End-to-End Object Detection with Transformers" (2020).
 
     Args:
-        height: how many rows the grid has.
-        width: how many columns.
+        height: number of rows.
+        width: number of columns.
         d_model: width of the embeddings, divisible by 4.
         n: base of the wavelengths.
         dtype: floating type of the table; torch's default if None.
@@ -30,10 +30,9 @@ def sinusoidal_grid(
     Returns:
         ``(height, width, d_model)``.
 
-    Raises:
-        TypeError, ValueError: a size is no int >= 1, ``d_model`` is not divisible by 4, ``n`` no finite
-            number > 0, ``dtype`` not floating.
-        MemoryError: there is no room for such a table.
+    Example:
+        >>> sinusoidal_grid(2, 3, 4)[1, 2]  # sin 1, cos 1, sin 2, cos 2
+        tensor([ 0.8415,  0.5403,  0.9093, -0.4161])
     """
     half = _half("d_model", d_model)
     height, width = whole_number("height", height), whole_number("width", width)
@@ -55,18 +54,17 @@ def grid_shift(
         dtype: floating type of the result; torch's default if None.
 
     Returns:
-        ``(d_model, d_model)``: lesson 07's matrix for the rows, and the one for the columns below it.
-
-    Raises:
-        TypeError, ValueError: an offset is no int, or the others are not as in ``sinusoidal_grid``.
+        ``(d_model, d_model)``, block-diagonal: lesson 07's matrix for the rows, then the one for the columns.
     """
     half = _half("d_model", d_model)
     rows, columns = whole_number("rows", rows, minimum=None), whole_number("columns", columns, minimum=None)
-    return torch.block_diag(*(shift_matrix(offset, half, n, dtype=dtype) for offset in (rows, columns)))
+    matrix = torch.zeros(d_model, d_model, dtype=floating_type(dtype))
+    matrix[:half, :half], matrix[half:, half:] = (shift_matrix(k, half, n, dtype=dtype) for k in (rows, columns))
+    return matrix
 
 
 class AxialRotary(nn.Module):
-    """Axial RoPE: half of the columns of a query or key turn by its row in the grid, half by its column.
+    """Axial RoPE: half of the columns of a query or key rotate by its row in the grid, half by its column.
 
     Source: Heo et al., "Rotary Position Embedding for Vision Transformer" (2024), section 3.2.
 
@@ -74,47 +72,47 @@ class AxialRotary(nn.Module):
         d_head: width of a query or key, divisible by 4.
         n: base of the wavelengths.
 
-    Raises:
-        TypeError, ValueError: ``d_head`` is not divisible by 4, ``n`` no finite number > 0.
+    Example:
+        >>> x, rows, columns = torch.randn(6, 8), torch.arange(6) // 3, torch.arange(6) % 3
+        >>> AxialRotary(8)(x, rows, columns).shape
+        torch.Size([6, 8])
     """
 
     def __init__(self, d_head: int, n: float = 10_000.0) -> None:
         super().__init__()
-        self.turn = Rotary(_half("d_head", d_head), n)
+        self.rotary = Rotary(_half("d_head", d_head), n)
 
     def forward(self, x: Tensor, rows: Tensor, columns: Tensor) -> Tensor:
-        """Turn the first half by the row, the second by the column; ``(..., length, d_head)`` in and out.
+        """Rotate the first half by the row, the second by the column; ``(..., length, d_head)`` in and out.
 
         Args:
             x: queries or keys, ``(batch, heads, length, d_head)`` or fewer dimensions.
             rows: the row of each token, ints or float64, in a shape that ``Rotary`` takes.
             columns: the column of each token.
-
-        Raises:
-            TypeError, ValueError: ``x`` is no such tensor, ``rows`` or ``columns`` are no such positions.
         """
-        half = 2 * len(self.turn.frequencies)
+        half = 2 * len(self.rotary.frequencies)
         check_rows(x, "queries and keys", 2 * half, "d_head")
-        return torch.cat([self.turn(x[..., :half], rows), self.turn(x[..., half:], columns)], dim=-1)
+        return torch.cat([self.rotary(x[..., :half], rows), self.rotary(x[..., half:], columns)], dim=-1)
 
 
 def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") -> Tensor:
-    """A grid of encodings for another number of rows and columns, from the entries of the old one between them.
+    """Interpolate a grid of encodings to another number of rows and columns.
 
-    New row r stands at ``(r + 0.5) * old / new - 0.5`` of the old rows, so the grid is squeezed, not continued.
+    New row r is at ``(r + 0.5) * old / new - 0.5`` of the old rows, so the grid is squeezed, not continued.
     Source: Dosovitskiy et al., "An Image is Worth 16x16 Words" (2020), section 3.2: '2D interpolation'.
 
     Args:
         grid: ``(old height, old width, d_model)``, floating.
-        height: how many rows the new one has.
-        width: how many columns.
-        mode: how ``torch.nn.functional.interpolate`` computes entries in between, "bicubic" or "bilinear".
+        height: number of rows of the new grid.
+        width: number of columns.
+        mode: of ``torch.nn.functional.interpolate``, "bicubic" or "bilinear".
 
     Returns:
         ``(height, width, d_model)``.
 
-    Raises:
-        TypeError, ValueError: ``grid`` is no such tensor, a size is no int >= 1, ``mode`` is another one.
+    Example:
+        >>> resize_grid(sinusoidal_grid(14, 14, 8), 16, 20).shape
+        torch.Size([16, 20, 8])
     """
     if not isinstance(grid, Tensor) or not grid.is_floating_point():
         raise TypeError(

@@ -1,1 +1,1 @@
-"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary`` (``torchtext_*`` stands in), ``ids``, ``zen``."""
+"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary`` (or ``torchtext_dropin``), ``ids``, ``zen``."""

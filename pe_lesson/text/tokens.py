@@ -9,25 +9,28 @@ def tokenize(text: str) -> list[str]:
     """Split one sentence into tokens and drop the tokens ``,`` ``?`` ``!`` ``.``.
 
     The split is NLTK's ``word_tokenize(text, preserve_line=True)``: the Penn Treebank rules on
-    the line as it stands. Without ``preserve_line`` NLTK first splits the text into sentences,
+    the whole line. Without ``preserve_line`` NLTK first splits the text into sentences,
     and for that it needs a model (``punkt_tab``) that has to be downloaded; this needs none.
 
     Args:
-        text: one sentence. Of several sentences in one string only the last full stop is a
+        text: one sentence. With several sentences in one string, only the last full stop is a
             token of its own; the others stay on their words.
 
     Returns:
-        The tokens in order; an empty list if nothing but punctuation or space is there.
+        The tokens in order; an empty list if there is only punctuation or space.
 
-    Raises:
-        TypeError: ``text`` is not a str.
+    Example:
+        >>> tokenize("Hello, what is a basic split?")
+        ['Hello', 'what', 'is', 'a', 'basic', 'split']
+        >>> tokenize("I can't.")
+        ['I', 'ca', "n't"]
     """
     if not isinstance(text, str):
         raise TypeError(
             f"text must be one sentence as a str, got {shown(text)}; "
             "for several use [tokenize(sentence) for sentence in sentences]"
         )
-    from nltk.tokenize import word_tokenize  # NLTK takes longer to import than all the rest of us
+    from nltk.tokenize import word_tokenize  # slow to import
 
     tokens = word_tokenize(text, preserve_line=True)
     return [token for token in tokens if token not in PUNCTUATION]

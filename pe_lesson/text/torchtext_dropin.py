@@ -1,22 +1,114 @@
-"""A drop-in for ``torchtext.vocab`` 0.18: same signatures, order, methods and exception classes.
+"""A drop-in for ``torchtext.vocab`` 0.18: same signatures, order of ids, everyday methods and error classes.
 
-torchtext's last release loads beside torch 2.3 only. This module gives the same vocabulary on any
-torch: a table of tokens whose ids follow frequency, then code point. Where torchtext raises a
-RuntimeError, this raises one with the same first line; where torchtext refuses a type, TypeError.
+torchtext's last release loads beside torch 2.3 only; this runs on any torch.
 """
 
 from collections import Counter
-from collections.abc import Iterable
-from operator import index as as_index
+from collections.abc import Iterable, Sequence
+from operator import index as as_int
+
+from torch import nn
 
 from pe_lesson._arguments import shown
-from pe_lesson.text.torchtext_vocab import Vocab
 
 __all__ = ["Vocab", "build_vocab_from_iterator"]
 
 
+class Vocab(nn.Module):
+    """A two-way table between tokens (str) and ids (int), with an optional id for unknown tokens.
+
+    Its ``state_dict`` is empty, as torchtext's is: save the tokens, ``get_itos()``, or the whole object.
+
+    Args:
+        tokens: the tokens in the order of their ids, each once.
+
+    Example:
+        >>> vocab = build_vocab_from_iterator([["to", "be", "or"], ["not", "to", "be"]], specials=["<unk>"])
+        >>> vocab.get_itos()
+        ['<unk>', 'be', 'to', 'not', 'or']
+        >>> vocab(["to", "be"])
+        [2, 1]
+        >>> vocab.set_default_index(vocab["<unk>"])
+        >>> vocab["question"]
+        0
+    """
+
+    def __init__(self, tokens: Sequence[str]) -> None:
+        super().__init__()
+        self._itos: list[str] = []
+        self._stoi: dict[str, int] = {}
+        self._default: int | None = None
+        for token in tokens:
+            self.append_token(token)
+
+    def __len__(self) -> int:
+        return len(self._itos)
+
+    def __contains__(self, token: str) -> bool:
+        return _text(token) in self._stoi
+
+    def __getitem__(self, token: str) -> int:
+        """The id of ``token``; the default index if it is unknown, RuntimeError if there is none."""
+        found = self._stoi.get(_text(token), self._default)
+        if found is None:
+            raise RuntimeError(f"Token {token} not found and default index is not set")  # lesson 02 prints it
+        return found
+
+    def forward(self, tokens: list[str]) -> list[int]:
+        """The ids of a list of tokens; the same as ``lookup_indices``."""
+        return self.lookup_indices(tokens)
+
+    def lookup_indices(self, tokens: list[str]) -> list[int]:
+        """The ids of a list of tokens."""
+        if not isinstance(tokens, list):
+            raise TypeError(f"tokens must be a list of str, got {shown(tokens)}; wrap it: vocab([...])")
+        return [self[token] for token in tokens]
+
+    def lookup_token(self, index: int) -> str:
+        """The token with this id; RuntimeError if there is none."""
+        return self._itos[self._below(len(self), index)]
+
+    def lookup_tokens(self, indices: Sequence[int]) -> list[str]:
+        """The tokens with these ids; RuntimeError if there is none for one of them."""
+        return [self.lookup_token(index) for index in indices]
+
+    def get_itos(self) -> list[str]:
+        """The tokens in the order of their ids (a copy)."""
+        return list(self._itos)
+
+    def get_stoi(self) -> dict[str, int]:
+        """Each token with its id (a copy)."""
+        return dict(self._stoi)
+
+    def append_token(self, token: str) -> None:
+        """Give ``token`` the next free id; RuntimeError if it has one already."""
+        self.insert_token(token, len(self))
+
+    def insert_token(self, token: str, index: int) -> None:
+        """Give ``token`` this id and move later ones up by one; RuntimeError if it is there or out of range."""
+        index = self._below(len(self) + 1, index)
+        if token in self:
+            raise RuntimeError(f"token {token!r} is in the vocabulary already, with id {self[token]}")
+        self._itos.insert(index, token)
+        for moved, each in enumerate(self._itos[index:], start=index):
+            self._stoi[each] = moved
+
+    def set_default_index(self, index: int | None) -> None:
+        """Give every unknown token this id, unchecked; None takes it back."""
+        self._default = None if index is None else as_int(index)
+
+    def get_default_index(self) -> int | None:
+        """The id of unknown tokens, None if they are refused."""
+        return self._default
+
+    def _below(self, stop: int, index: int) -> int:
+        if not 0 <= as_int(index) < stop:
+            raise RuntimeError(f"id {index} is out of range for a vocabulary of {len(self)} tokens")
+        return as_int(index)
+
+
 def build_vocab_from_iterator(
-    iterator: Iterable,
+    iterator: Iterable[Iterable[str]],
     min_freq: int = 1,
     specials: list[str] | None = None,
     special_first: bool = True,
@@ -27,62 +119,28 @@ def build_vocab_from_iterator(
     Args:
         iterator: one iterable of tokens per sentence; a str counts as its letters.
         min_freq: tokens seen less often are left out.
-        specials: tokens added whether seen or not, such as ``["<unk>", "<pad>"]``; a str counts as its letters.
+        specials: tokens added whether seen or not, such as ``["<unk>", "<pad>"]``, each once.
         special_first: specials before (True) or after (False) all others.
-        max_tokens: size of the vocabulary at most, specials counted in.
+        max_tokens: size of the vocabulary at most, specials included; more than the specials.
 
     Returns:
         A ``Vocab``: most frequent token first, ties by code point (capitals before small letters).
 
-    Raises:
-        AssertionError: ``max_tokens`` leaves no room beside the specials.
-        RuntimeError: a special stands twice.
-        TypeError: a token is not a str, a sentence no iterable, a number no number.
+    Example:
+        >>> build_vocab_from_iterator([["b", "a", "B"], ["a"]], min_freq=1).get_itos()
+        ['a', 'B', 'b']
     """
-    ranked = _ranked(_counted(iterator))
+    seen = Counter(_text(token) for sentence in iterator for token in sentence)
+    ranked = sorted(seen, key=lambda token: (-seen[token], token))
     specials = list(specials or [])
     if max_tokens is not None:
-        ranked = ranked[: _room(max_tokens, len(specials))]
-    words = [token for token, seen in ranked if token not in specials and _enough(seen, min_freq)]
+        assert len(specials) < max_tokens, "max_tokens must be more than the number of specials"
+        ranked = ranked[: max_tokens - len(specials)]
+    words = [token for token in ranked if token not in specials and seen[token] >= min_freq]
     return Vocab(specials + words if special_first else words + specials)
 
 
-def _room(max_tokens: int, specials: int) -> int:
-    """How many tokens may stand beside the specials."""
-    try:
-        if not specials < max_tokens:
-            raise AssertionError("len(specials) >= max_tokens, so the vocab will be entirely special tokens.")
-        return as_index(max_tokens) - specials
-    except TypeError:
-        raise TypeError(f"max_tokens must be an int or None, got {shown(max_tokens)}") from None
-
-
-def _enough(seen: int, min_freq: float) -> bool:
-    try:
-        return seen >= min_freq
-    except TypeError:
-        raise TypeError(f"min_freq must be a number, got {shown(min_freq)}; write min_freq=1, for example") from None
-
-
-def _counted(iterator: Iterable) -> Counter:
-    if not _iterates(iterator):
-        raise TypeError(f"iterator must give one list of tokens per sentence, got {shown(iterator)}")
-    counter: Counter = Counter()
-    for tokens in iterator:
-        if tokens is not None and not _iterates(tokens):  # torchtext counts nothing for None
-            raise TypeError(f"each sentence must be a list of tokens, got {shown(tokens)}; call tokenize on it first")
-        counter.update(tokens)
-    return counter
-
-
-def _ranked(counter: Counter) -> list[tuple[str, int]]:
-    """Most frequent first, ties by code point."""
-    try:
-        return sorted(counter.items(), key=lambda pair: (-pair[1], pair[0]))
-    except TypeError:
-        odd = next((token for token in counter if not isinstance(token, str)), None)
-        raise TypeError(f"each token must be a str, got {shown(odd)}; call tokenize on the sentence first") from None
-
-
-def _iterates(value: object) -> bool:
-    return hasattr(value, "__iter__") or hasattr(value, "__getitem__")
+def _text(token: object) -> str:
+    if not isinstance(token, str):
+        raise TypeError(f"each token must be a str, got {shown(token)}; call tokenize on the sentence first")
+    return token

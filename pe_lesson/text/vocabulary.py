@@ -2,9 +2,10 @@
 
 import contextlib
 from importlib import import_module
+from types import ModuleType
 
 
-def _torchtext():
+def _torchtext() -> ModuleType | None:
     """``torchtext.vocab``, or None where torchtext is missing or does not load."""
     # ImportError: not installed. OSError: its library was compiled for another torch (2.3).
     with contextlib.suppress(ImportError, OSError):
@@ -16,7 +17,7 @@ def _torchtext():
 TORCHTEXT_LOADS: bool = (_found := _torchtext()) is not None
 """True where ``build_vocab_from_iterator`` and ``Vocab`` are torchtext's own."""
 
-if TORCHTEXT_LOADS:
+if _found is not None:
     Vocab = _found.Vocab
     build_vocab_from_iterator = _found.build_vocab_from_iterator
 else:

@@ -6,7 +6,12 @@ from importlib import import_module
 
 
 def zen() -> list[str]:
-    """The Zen of Python, one string a line, title first, empty lines left out."""
+    """The Zen of Python, one string per line, title first, without empty lines.
+
+    Example:
+        >>> len(zen()), zen()[1]
+        (20, 'Beautiful is better than ugly.')
+    """
     with contextlib.redirect_stdout(io.StringIO()):  # importing `this` prints the text, the first time only
         this = import_module("this")
     text = "".join(this.d.get(letter, letter) for letter in this.s)

@@ -6,7 +6,7 @@ import torch
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.cache import Cache
-from pe_lesson.attention.layer import AttentionLayer, hidden
+from pe_lesson.attention.layer import AttentionLayer, additive_mask
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.positions.alibi import Alibi
@@ -101,22 +101,32 @@ def test_a_cache_takes_a_left_padded_batch(scheme, ids):
 
 
 @every_scheme
-def test_a_cache_that_forgets_is_a_window(scheme, ids):
+@pytest.mark.parametrize("pieces", [[1] * 8, [5, 1, 1, 1], [3, 5], [8], [2, 2, 4]])
+def test_a_cache_that_forgets_is_a_window_however_the_text_is_cut(scheme, pieces, ids):
     tiny = model(scheme, layers=1, causal=True)
-    cache = tiny.new_cache(keep=3)
-    found = torch.cat([tiny.vectors(ids[:, [k]], cache=cache) for k in range(8)], dim=1)
+    cache = tiny.new_cache(3)
+    found = torch.cat([tiny.vectors(part, cache=cache) for part in ids.split(pieces, dim=1)], dim=1)
     k = torch.arange(8)
     near = (k.unsqueeze(1) - k) < 3
     assert same(found, tiny.vectors(ids, mask=near.unsqueeze(0)))
     assert (cache[0].count, len(cache[0])) == (8, 3)
 
 
+def test_a_window_hides_padding_too(ids):
+    tiny, cache = model("alibi", layers=1, causal=True), Cache(3)
+    real = torch.tensor([[False, True, True, True, True, False, True, True]]).expand(8, 8)
+    found = torch.cat([tiny.vectors(ids[:, at], None, real[:, at], [cache]) for at in (slice(5), slice(5, 8))], dim=1)
+    k = torch.arange(8)
+    seen = ((k.unsqueeze(1) - k) < 3) & real.unsqueeze(1)
+    assert same(found, tiny.vectors(ids, mask=seen))
+
+
 def test_a_layer_counts_all_tokens_so_far_and_not_the_kept_keys():
     torch.manual_seed(0)
-    layer, cache = AttentionLayer(16, 2, turn=Rotary(8), causal=True), Cache(keep=3)
-    x, k = torch.randn(2, 8, 16, dtype=torch.float64), torch.arange(8)
-    found = torch.cat([layer(x[:, [place]], cache=cache) for place in k], dim=1)
-    assert same(found, layer(x, mask=((k.unsqueeze(1) - k) < 3).unsqueeze(0)))
+    layer, cache = AttentionLayer(16, 2, turn=Rotary(8), causal=True), Cache(3)
+    x, k = torch.randn(2, 8, 16), torch.arange(8)
+    found = torch.cat([layer(x[:, [position]], cache=cache) for position in k], dim=1)
+    assert torch.allclose(found, layer(x, mask=((k.unsqueeze(1) - k) < 3).unsqueeze(0)), atol=1e-6)
 
 
 def test_values_are_not_turned_and_keys_are_turned_once(ids):
@@ -137,9 +147,9 @@ def test_values_are_not_turned_and_keys_are_turned_once(ids):
 def test_a_token_that_sees_nothing_sees_itself():
     mask = torch.tensor([[False, False, True]])
     inf = -torch.inf
-    assert hidden(mask, 3, torch.float64).tolist() == [[[0, inf, 0], [inf, 0, 0], [inf, inf, 0]]]
-    assert hidden(mask, 1, torch.float32).tolist() == [[[inf, inf, 0]]]
-    assert hidden(mask, 1, torch.float32).dtype == torch.float32
+    assert additive_mask(mask, 3, torch.float64).tolist() == [[[0, inf, 0], [inf, 0, 0], [inf, inf, 0]]]
+    assert additive_mask(mask, 1, torch.float32).tolist() == [[[inf, inf, 0]]]
+    assert additive_mask(mask, 1, torch.float32).dtype == torch.float32
 
 
 @pytest.mark.parametrize("scheme", ["none", "rotary", "alibi", "learned"])
@@ -163,8 +173,11 @@ def test_all_of_it_lies_where_the_model_lies(scheme, ids):
 
 
 def test_what_does_not_fit_is_refused(ids):
-    layer, x = AttentionLayer(16, 2), torch.zeros(2, 4, 16, dtype=torch.float64)
+    layer, x = AttentionLayer(16, 2), torch.zeros(2, 4, 16)
+    for bad, error in (([0, 1, 2, 3], TypeError), (torch.arange(6), ValueError)):
+        refusal(lambda bad=bad: layer(x, bad), error, "positions must")
     refusal(lambda: layer(None), TypeError, "embeddings must be")
+    refusal(lambda: AttentionLayer(16, 2, bias=Alibi(3))(x), ValueError, "bias is for 3 heads, the layer has 2")
     refusal(lambda: layer(x[0]), ValueError, "(batch, length, d_model)", "(4, 16)")
     refusal(lambda: layer(x[..., :8]), ValueError, "d_model")
     for bad in (5, torch.ones(2, 4), [[True]]):
@@ -181,7 +194,7 @@ def test_what_does_not_fit_is_refused(ids):
     tiny.vectors(ids, cache=cache)
     refusal(lambda: tiny.vectors(ids[:3], cache=cache), ValueError, "8 rows", "3", "new cache")
     for bad in (0, -1):
-        refusal(lambda bad=bad: Cache(bad), ValueError, "keep")
-    refusal(lambda: Cache(2.0), TypeError, "keep")
+        refusal(lambda bad=bad: Cache(bad), ValueError, "window")
+    refusal(lambda: Cache(2.0), TypeError, "window")
     refusal(lambda: TinyAttention(read="first"), ValueError, "read must be 'mean' or 'last'")
     refusal(lambda: TinyAttention(layers=0), ValueError, "layers")

@@ -60,9 +60,18 @@ def test_alone_is_batch_is_pack_is_cache(scheme):
         assert torch.allclose(other, alone, rtol=0, atol=1e-12)
 
 
+def test_documents_of_any_ids_see_only_themselves():
+    for count, ids in ((3, torch.tensor([7])), (300, torch.tensor([1, 1]))):
+        _, _, may_see = pack([ids] * count)
+        assert may_see.sum() == count * len(ids) ** 2
+    refusal(lambda: pack([torch.tensor([True])]), ValueError, "int64")
+    refusal(lambda: pack([torch.tensor([1.0])]), ValueError, "int64")
+
+
 def test_what_is_no_mask_and_no_document_gets_one_line():
     refusal(lambda: positions_from_mask([[1]]), TypeError, "mask", "ids != pad_id")
-    refusal(lambda: positions_from_mask(torch.ones(1, 2)), TypeError, "mask")
+    for bad in (torch.ones(1, 2), torch.tensor([[5, 7, 1, 1]]), torch.tensor([[0, -1]])):
+        refusal(lambda bad=bad: positions_from_mask(bad), TypeError, "mask", "ids != pad_id")
     refusal(lambda: positions_from_mask(torch.ones(2).bool()), ValueError, "(2,)", "mask[None]")
     refusal(lambda: pack([]), ValueError, "documents")
     refusal(lambda: pack([torch.zeros(1, 2)]), ValueError, "documents")

@@ -147,3 +147,15 @@ def test_a_model_may_have_another_vocabulary():
     model = TinyAttention(vocabulary=64, answers=8)
     assert model(torch.tensor([[0, 63]])).shape == (1, 8)
     refusal(lambda: model(torch.tensor([[0, 64]])), ValueError, "0 to 63", "0 to 64")
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_the_weights_are_those_of_the_first_layer(causal):
+    torch.manual_seed(0)
+    model = TinyAttention(rotary=Rotary(8), bias=Alibi(2), causal=causal)
+    ids, _ = order_task(2, 8, 0)
+    (layer,), x, weights = model.layers, model.embedding(ids), model.weights(ids)
+    assert weights.shape == (8, 2, 8, 8)
+    assert torch.allclose(weights.sum(dim=-1), torch.ones(8, 2, 8).double())
+    mixed = weights @ layer.split(layer.project(x))[2]
+    assert torch.allclose(x + layer.merge(mixed.transpose(1, 2).flatten(2)), model.vectors(ids), atol=1e-12)

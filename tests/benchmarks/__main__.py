@@ -1,84 +1,56 @@
-"""``make bench``: how fast, how exact, how light. Prints one report; takes minutes. PICTURE=1 draws it."""
+"""``make bench``: how fast, how exact, how light. Prints one report; takes some minutes. PICTURE=1 draws it."""
 
 import os
 import platform
 import sys
+from functools import partial
 from importlib.metadata import version
+from pathlib import Path
 
-# every large block comes fresh from the system, as in a program that builds its table once; else glibc
+# every large block comes fresh from the system, as in a program that builds its table once; otherwise glibc
 # hands some calls the pages that another has just given back, and clone differs tenfold from round to round
 FRESH_MEMORY = {"MALLOC_MMAP_THRESHOLD_": str(2**17)}
+SIZES = {(512, 512): 41, (5000, 512): 21, (65_536, 1024): 5, (1_000_000, 128): 5}  # and how many rounds
 
 
 def main() -> None:
-    import forward
-    import lesson
-    import measure
     import picture
-    import table
     import torch
     from forms import FORMS
+    from measure import extra_memory, interleaved, into_huge_pages, largest_error
 
-    for name in FRESH_MEMORY:  # kernels and other children: memory as usual
+    for name in FRESH_MEMORY:  # other processes: memory as usual
         os.environ.pop(name, None)
-
-    sizes = list(table.SIZES)
-    print("machine:", machine())
-    print("load:", " ".join(f"{load:.2f}" for load in os.getloadavg()) if hasattr(os, "getloadavg") else "unknown")
+    machine = [platform.system(), platform.machine(), f"{os.cpu_count()} cores", f"Python {platform.python_version()}"]
+    packages = [f"{name} {version(name)}" for name in ("pe-lesson", "torch", "numpy", "positional-encodings")]
+    print(", ".join(machine + packages))
     for device in ["cpu", *(["cuda"] if torch.cuda.is_available() else [])]:
-        seconds = [table.build_times(size, device) for size in sizes]
-        times = {name: [one[name] / one["clone"] for one in seconds] for name in seconds[0]}
-        errors = {name: [table.largest_error(name, size, device) for size in sizes] for name in FORMS}
-        header(f"build, time ÷ clone, {device}", sizes)
-        row("clone, milliseconds", [1e3 * one["clone"] for one in seconds], ".3g")
-        for name in times:
-            if name != "clone":
-                row(name, times[name], ".2f")
-        header(f"largest error, {device}", sizes)
-        for name in errors:
-            row(name, errors[name], ".1e")
+        seconds = []
+        for size, rounds in SIZES.items():
+            finished = FORMS["sinusoidal_by_rotation"](*size, device)
+            candidates = {"clone": finished.clone} | {
+                name: partial(form, *size, device) for name, form in FORMS.items()
+            }
+            if device == "cpu":  # what huge pages alone gain: NumPy asks for them, torch does not
+                candidates["clone into NumPy's memory"] = partial(into_huge_pages, finished)
+            seconds.append(interleaved(candidates, rounds, device))
+        times = {name: [one[name] / one["clone"] for one in seconds] for name in seconds[0] if name != "clone"}
+        errors = {name: [largest_error(name, *size, device) for size in SIZES] for name in FORMS}
+        table(f"time to build ÷ time to clone, {device}", SIZES, times, ".2f")
+        table(f"largest error, {device}", SIZES, errors, ".1e")
         if device == "cpu" and os.environ.get("PICTURE"):
-            shown = {name: times[name] for name in FORMS}
-            image = measure.FOLDER.parents[1] / "images" / "benchmark.png"
-            picture.save(picture.benchmark(sizes, shown, errors), image)
-        header(f"forward {forward.SHAPE}, {device}", ["ratio"])
-        for name, ratio in forward.forward_ratios(device).items():
-            row(name, [ratio], ".2f")
-
-    header("memory while building, beyond the table, % of it", table.LARGE)
-    for name, shares in table.memory().items():
-        row(name, [100 * share for share in shares], ".0f")
-    costs = table.growth()
-    header("nanoseconds an entry, 512 wide, rows:", table.LENGTHS)
-    for name, (by_length, _) in costs.items():
-        row(name, by_length, ".2f")
-    header("nanoseconds an entry, 5000 rows, wide:", table.WIDTHS)
-    for name, (_, by_width) in costs.items():
-        row(name, by_width, ".2f")
-    row("1000 rows from 1,000,000 ÷ from 0", [table.late_rows()], ".2f")
-
-    header("the lesson", ["value", "at most"])
-    row("import pe_lesson ÷ import torch", [lesson.import_ratio(), 1.10], ".2f")
-    torch_only, weights = lesson.notebooks()
-    header("notebook", ["seconds", "peak ÷ torch's", "KB"])
-    for name, (took, peak, size) in weights.items():
-        row(name, [took, peak / torch_only, size], ".2f")
-    row("all, one after the other", [sum(took for took, _, _ in weights.values())], ".1f")
-    row("all, under nbval", [lesson.series_under_nbval()], ".1f")
+            figure = picture.benchmark(list(SIZES), {name: times[name] for name in FORMS}, errors)
+            picture.save(figure, Path(__file__).parents[2] / "images" / "benchmark.png")
+    if sys.platform == "linux":
+        large = [size for size in SIZES if size[0] > 10_000]
+        shares = {name: [100 * extra_memory(name, *size) for size in large] for name in FORMS}
+        table("memory while building, beside the table, % of it", large, shares, ".0f")
 
 
-def header(title: str, columns: list) -> None:
-    names = [f"({column[0]:,}, {column[1]:,})" if isinstance(column, tuple) else str(column) for column in columns]
-    print(f"\n{title:<50}" + "".join(f"{name:>18}" for name in names), flush=True)
-
-
-def row(name: str, values: list[float], form: str) -> None:
-    print(f"{name:<50}" + "".join(f"{value:>18{form}}" for value in values), flush=True)
-
-
-def machine() -> str:
-    parts = [platform.system(), platform.machine(), f"{os.cpu_count()} cores", f"Python {platform.python_version()}"]
-    return ", ".join([*parts, *(f"{name} {version(name)}" for name in ("torch", "numpy", "positional-encodings"))])
+def table(title: str, sizes, rows: dict[str, list[float]], form: str) -> None:
+    print(f"\n{title:<50}" + "".join(f"{f'({length:,}, {width:,})':>18}" for length, width in sizes))
+    for name, values in rows.items():
+        print(f"{name:<50}" + "".join(f"{value:>18{form}}" for value in values), flush=True)
 
 
 if __name__ == "__main__":

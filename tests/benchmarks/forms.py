@@ -43,6 +43,10 @@ def peer(length: int, width: int, device: str) -> Tensor:
     return PositionalEncoding1D(width).to(device)(embeddings)[0]
 
 
-OURS = {"sinusoidal_by_rotation": by_rotation, "sinusoidal": sinusoidal}
-PEERS = {"usual form, exp(log)": exponential, "usual form, powers": power, "positional-encodings": peer}
-FORMS = OURS | PEERS
+FORMS = {
+    "sinusoidal_by_rotation": by_rotation,
+    "sinusoidal": sinusoidal,
+    "usual form, exp(log)": exponential,
+    "usual form, powers": power,
+    "positional-encodings": peer,
+}

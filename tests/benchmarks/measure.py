@@ -1,4 +1,4 @@
-"""How time and memory are taken: all candidates in turn, in one run; memory in a process of its own."""
+"""How time, error and memory are taken: all candidates in turn, in one run; memory in a process of its own."""
 
 import random
 import subprocess
@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
+import mpmath
+import numpy as np
 import torch
-
-FOLDER = Path(__file__).resolve().parent
-MEBI = 2**20
+from forms import FORMS
 
 
 def interleaved(candidates: dict[str, Callable[[], object]], rounds: int, device: str = "cpu") -> dict[str, float]:
@@ -36,32 +36,34 @@ def _wait(device: str) -> None:
         torch.cuda.synchronize()
 
 
-def fresh(code: str) -> str:
-    """What ``code`` prints in a new Python that can import these modules."""
-    ended = subprocess.run([sys.executable, "-c", code], cwd=FOLDER, capture_output=True, text=True, check=True)
-    return ended.stdout.strip()
+def into_huge_pages(table: torch.Tensor) -> torch.Tensor:
+    """A copy in memory that NumPy allocates, as ours is: what that alone gains."""
+    return torch.from_numpy(np.empty(table.shape, dtype=np.float32)).copy_(table)
 
 
-def peak_memory() -> int:
-    """Bytes that this process has held at most."""
-    try:
-        lines = Path("/proc/self/status").read_text().splitlines()
-        return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
-    except OSError:  # no Linux; Windows has neither
-        import resource
-
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+def largest_error(form: str, length: int, width: int, device: str) -> float:
+    """Largest difference from the formula to forty digits, over sampled positions and all columns."""
+    drawn = torch.randint(length, (12,), generator=torch.Generator().manual_seed(0)).tolist()
+    positions = sorted({0, 1, length // 2, length - 2, length - 1, *drawn})
+    rows = FORMS[form](length, width, device)[positions].cpu().double()
+    with mpmath.workdps(40):
+        omega = [mpmath.mpf(10_000) ** -(mpmath.mpf(two_i) / width) for two_i in range(0, width, 2)]
+        exact = [[float(f(k * w)) for w in omega for f in (mpmath.sin, mpmath.cos)] for k in positions]
+    return (rows - torch.tensor(exact, dtype=torch.float64)).abs().max().item()
 
 
 def extra_memory(form: str, length: int, width: int) -> float:
-    """Memory that building takes beside the table, as a share of the table; runs in a fresh process."""
+    """Memory that building takes beside the table, as a share of the table; in a fresh process, on Linux."""
     code = f"""
 from forms import FORMS
-from measure import peak_memory
+def held():
+    return 1024 * next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 build = FORMS[{form!r}]
 build(64, 64, "cpu")
-before = peak_memory()
+before = held()
 table = build({length}, {width}, "cpu")
-print((peak_memory() - before) / (4 * table.numel()) - 1)
+print((held() - before) / (4 * table.numel()) - 1)
 """
-    return float(fresh(code))
+    folder = Path(__file__).parent
+    ended = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
+    return float(ended.stdout)

@@ -1,108 +1,101 @@
-"""A class at a real JupyterHub: `make test-class LEARNERS=30`."""
+"""A class at a real JupyterHub: `make test-class LEARNERS=30`. Prints seconds, memory and failures."""
 
 import argparse
-import asyncio
 import os
 import signal
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import aiohttp
-import from_notebook
-import hub as hubs
-import lesson
-import over_http
-import private_view
-import recovery
-from kernel import KernelDiedError
-from learner import Learner, LearnerError
-from memory import Watch
-from people import UnreadableError, people
-from report import Report
+import psutil
+from hub import let_everyone_reach_python, people, running
+from learner import Learner, text
 
 LESSONS = ("05_vectorized_encoding.ipynb", "09_does_it_matter.ipynb")  # the second one trains
-TROUBLE = (LearnerError, KernelDiedError, aiohttp.ClientError, ConnectionError, TimeoutError)
 
 
-async def everyone(class_: list[Learner], words: str, step: Callable[[Learner], Awaitable[list[str] | None]]) -> float:
-    """All learners do the same at once; what goes wrong is written down beside its learner. Returns the seconds."""
+def everyone(learners: list[Learner], words: str, step: Callable[[Learner], object]) -> None:
+    """All learners do the same at once; what goes wrong is written down beside its learner."""
 
-    async def one(learner: Learner) -> None:
+    def one(learner: Learner) -> None:
         try:
-            learner.failures += [f"{words}: {line}" for line in await step(learner) or []]
-        except TROUBLE as error:
+            step(learner)
+        except Exception as error:
             learner.failures.append(f"{words}: {type(error).__name__} {error}")
 
     start = time.perf_counter()
-    await asyncio.gather(*map(one, class_))
-    seconds = time.perf_counter() - start
-    print(f"  {words}: {seconds:.0f} s", flush=True)
-    return seconds
+    with ThreadPoolExecutor(len(learners)) as pool:
+        list(pool.map(one, learners))
+    print(f"| seconds: {words} | {time.perf_counter() - start:.0f} |", flush=True)
 
 
-async def come_in(learner: Learner) -> None:
-    await learner.log_in()
-    await learner.start_server()
-
-
-def work_through(name: str) -> Callable[[Learner], Awaitable[list[str]]]:
-    async def step(learner: Learner) -> list[str]:
-        notebook = await learner.open(name)
-        if learner.kernel_id:
-            await learner.stop_kernel()
-        await learner.start_kernel(name)
-        async with learner.channels() as channels:
-            wrong = await lesson.run_all(channels, notebook)
-            wrong += await lesson.solve(channels, notebook)
-        await learner.save(name, notebook)
-        return [f"{name}, {line}" for line in wrong]
-
-    return step
-
-
-async def teach(hub: hubs.Hub, class_: list[Learner], system_users: bool) -> Report:
-    report = Report(len(class_))
-    report.seconds["log in, start a server, open JupyterLab"] = await everyone(class_, "all come in", come_in)
-    with Watch(hub.process, await recovery.pids(hub)) as report.peaks:
-        for name in LESSONS:
-            words = f"all run {name[:2]} and its first exercise"
-            report.seconds[words] = await everyone(class_, words, work_through(name))
-    pairs = dict(zip([each.name for each in class_], class_[1:] + class_[:1], strict=True))
-    words = "each tries to reach the next one"
-
-    async def reach(learner: Learner) -> list[str]:
-        tried, reached = await over_http.reach(learner, pairs[learner.name])
-        report.requests += tried
+def reach(learner: Learner, other: Learner, system_users: bool) -> None:
+    """Open the own server and folder, which must work, then the other's, which must be refused."""
+    probe = {"type": "file", "format": "text", "content": "from a neighbour"}
+    for owner in (learner, other):
+        server = f"/user/{owner.name}"
+        for method, path, body in (
+            ("GET", f"{server}/lab", None),
+            ("GET", f"{server}/api/contents/notebooks/{LESSONS[0]}", None),
+            ("PUT", f"{server}/api/contents/probe.txt", probe),
+            ("GET", f"{server}/api/kernels/{owner.kernel}", None),
+            ("GET", f"/hub/api/users/{owner.name}", None),
+        ):
+            answer = learner.send(method, path, json=body)
+            if not (answer.ok if owner is learner else answer.status_code in (401, 403, 404)):
+                learner.failures.append(f"{method} {path} answered {answer.status_code}")
         if system_users:
-            more, opened = await from_notebook.reach(learner, pairs[learner.name])
-            report.attempts += more
-            reached += opened
-        return reached
-
-    report.seconds[words] = await everyone(class_, words, reach)
-    words = "each kernel is killed"
-
-    async def lose_kernel(learner: Learner) -> list[str]:
-        return await recovery.after_kernel_death(learner, LESSONS[-1])
-
-    report.seconds[words] = await everyone(class_, words, lose_kernel)
-    words = "all servers are culled and started again"
-    await recovery.cull(hub)
-    report.seconds[words] = await everyone(class_, words, recovery.after_culling)
-    return report
+            said = text(learner.run(f"print(len(open({str(owner.home / 'notebooks' / LESSONS[0])!r}).read()))"))
+            if not (said.strip().isdecimal() if owner is learner else said.startswith("PermissionError")):
+                learner.failures.append(f"a kernel that opens a notebook of {owner.name} says {said!r}")
 
 
-async def run(hub: hubs.Hub, persons: list, system_users: bool) -> int:
-    class_ = [Learner(person, hub, Learner.browser()) for person in persons]
-    try:
-        report = await teach(hub, class_, system_users)
-    finally:
-        for learner in class_:
-            await learner.web.close()
-    return report.show(class_, system_users)
+class Memory:
+    """The most that a process and its children have held at once, looked at every second."""
+
+    def __init__(self, process: psutil.Process) -> None:
+        self.process, self.start, self.most = process, 0, 0
+        self.start = self._held()
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def _watch(self) -> None:
+        while self.process.is_running():
+            self.most = max(self.most, self._held())
+            time.sleep(1)
+
+    def _held(self) -> int:
+        total = 0
+        for process in [self.process, *self.process.children(recursive=True)]:
+            try:
+                held = process.memory_full_info()
+            except psutil.NoSuchProcess:
+                continue
+            total += getattr(held, "pss", held.uss)  # pss (Linux) counts a page that ten share a tenth in each
+        return total
+
+
+def teach(learners: list[Learner], process: psutil.Process, system_users: bool) -> int:
+    memory = Memory(process)
+    everyone(learners, "log in, start a server, open JupyterLab", Learner.come_in)
+    for lesson in LESSONS:
+        everyone(learners, f"run {lesson[:2]}, solve its first exercise, save", lambda one: one.work_through(lesson))  # noqa: B023
+    next_one = dict(zip(learners, learners[1:] + learners[:1], strict=True))
+    everyone(
+        learners, "try to open the next one's server and folder", lambda one: reach(one, next_one[one], system_users)
+    )
+    everyone(learners, "stop the server, start it again, find what was saved", Learner.find_again)
+    failures = [f"{learner.name}: {line}" for learner in learners for line in learner.failures]
+    print(f"| memory of all at the most | {memory.most / 2**30:.1f} GiB |")
+    print(f"| of it, per learner | {(memory.most - memory.start) / len(learners) / 2**20:.0f} MiB |")
+    print(f"| failures | {len(failures)} |")
+    if not system_users:
+        print("Tested over HTTP only: every kernel ran as one user. As root on Linux each learner is a system user.")
+    print(*(f"FAILED {line}" for line in failures[:40]), sep="\n")
+    return int(bool(failures))
 
 
 def main() -> int:
@@ -110,28 +103,22 @@ def main() -> int:
     parser.add_argument("--learners", type=int, default=3)
     number = parser.parse_args().learners
     if number < 2:
-        parser.error(f"a class has at least two learners, got {number}: one tries to reach the other")
+        parser.error("a class has at least two learners: one tries to open the other's server")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that users and servers are removed then too
     system_users = os.geteuid() == 0
     if system_users:
-        private_view.enter()
-        private_view.mount()
+        let_everyone_reach_python()
     with tempfile.TemporaryDirectory(prefix="class-", dir="/tmp", ignore_cleanup_errors=True) as name:
-        folder, homes = Path(name) / "hub", Path(name) / "homes"
+        folder, homes = Path(name, "hub"), Path(name, "homes")
         folder.mkdir(mode=0o700)
         homes.mkdir()
         Path(name).chmod(0o711)
-        homes.chmod(0o711)
-        try:
-            with (
-                people(number, homes, system_users) as persons,
-                hubs.running(folder, homes, persons, system_users) as hub,
-            ):
-                print(f"{number} learners at JupyterHub on {hub.url}", flush=True)
-                return asyncio.run(run(hub, persons, system_users))
-        except UnreadableError as error:
-            print(f"make test-class: {error}", file=sys.stderr)
-            return 2
+        with (
+            people(number, homes, system_users) as names,
+            running(folder, homes, names, system_users) as (hub, process),
+        ):
+            print(f"| learners | {number} |\n|---|---|", flush=True)
+            return teach([Learner(name, homes / name, hub) for name in names], process, system_users)
 
 
 if __name__ == "__main__":

@@ -1,121 +1,149 @@
-"""One learner at the hub, doing over HTTP what the browser does: the login form, the server, files, kernels."""
+"""One learner at the hub, doing over HTTP what the browser does: log in, open, run, save."""
 
-import asyncio
+import json
+import re
 import secrets
-from dataclasses import dataclass, field
+import time
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
-import aiohttp
-from hub import Hub
-from people import LESSONS, Person
+import requests
+import websocket
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+SOLUTION = re.compile(r"<summary>Solution</summary>\s+```python\n(.*?)```", re.DOTALL)
+TIMEOUT = 600  # seconds: thirty learners may train at once on two cores
 
 
-class LearnerError(RuntimeError):
-    """Something that a learner should not have met."""
-
-
-@dataclass
 class Learner:
-    person: Person
-    hub: Hub
-    web: aiohttp.ClientSession
-    failures: list[str] = field(default_factory=list)
-    token: str = ""  # an API token, which the hub gives on request
-    server_token: str = ""  # the one that the learner's server holds, and a notebook can read
-    kernel_id: str = ""
-    saved: dict[str, dict[str, Any]] = field(default_factory=dict)  # by lesson, the notebook as it was saved last
+    def __init__(self, name: str, home: Path, hub: str) -> None:
+        self.name, self.home, self.hub = name, home, hub
+        self.web = requests.Session()
+        self.kernel = ""
+        self.saved: dict[str, dict] = {}
+        self.failures: list[str] = []
 
-    @property
-    def name(self) -> str:
-        return self.person.name
+    def ask(self, method: str, path: str, **more: Any) -> Any:
+        """The answer to a request that has to succeed."""
+        answer = self.send(method, path, **more)
+        if not answer.ok:
+            raise RuntimeError(f"{method} {path} answered {answer.status_code}: {answer.text[:200]!r}")
+        return answer.json() if "json" in answer.headers.get("Content-Type", "") and answer.text else answer.text
 
-    @property
-    def server(self) -> str:
-        return f"{self.hub.url}/user/{self.name}"
+    def send(self, method: str, path: str, **more: Any) -> requests.Response:
+        headers = {"X-XSRFToken": self._xsrf(path)}
+        return self.web.request(method, self.hub + path, headers=headers, timeout=TIMEOUT, **more)
 
-    @staticmethod
-    def browser() -> aiohttp.ClientSession:
-        """A browser with no cookies yet; they are kept for an address without a name too."""
-        connector = aiohttp.TCPConnector(limit=0)
-        return aiohttp.ClientSession(
-            cookie_jar=aiohttp.CookieJar(unsafe=True), connector=connector, timeout=aiohttp.ClientTimeout(total=600)
-        )
+    def _xsrf(self, path: str) -> str:
+        """What a page sends along to show that the request is its own; the hub and each server have their own."""
+        found = [cookie for cookie in self.web.cookies if cookie.name == "_xsrf" and path.startswith(cookie.path)]
+        return max(found, key=lambda cookie: len(cookie.path)).value if found else ""
 
-    def xsrf(self, url: str) -> dict[str, str]:
-        """What a page sends along to show that the request is its own."""
-        cookie = self.web.cookie_jar.filter_cookies(url).get("_xsrf")
-        return {"X-XSRFToken": cookie.value} if cookie else {}
+    def come_in(self) -> None:
+        self.ask("GET", "/hub/login")
+        form = {"username": self.name, "password": secrets.token_hex(8), "_xsrf": self._xsrf("/hub/login")}
+        self.ask("POST", "/hub/login", data=form, allow_redirects=False)
+        self.start_server()
 
-    async def ask(self, method: str, url: str, want: tuple[int, ...] = (200,), **more: Any) -> Any:
-        """The answer to a request with the learner's cookies, as JSON if it is JSON."""
-        async with self.web.request(method, url, headers=self.xsrf(url), **more) as answer:
-            text = await answer.text()
-            if answer.status not in want:
-                path = url.removeprefix(self.hub.url)
-                raise LearnerError(f"{method} {path} answered {answer.status}: {text[:200]!r}")
-            return await answer.json() if answer.content_type == "application/json" and text else text
+    def start_server(self) -> None:
+        self.ask("POST", f"/hub/api/users/{self.name}/server")
+        while not self._servers().get("", {}).get("ready"):
+            time.sleep(0.5)
+        if "jupyter-config-data" not in self.ask("GET", f"/user/{self.name}/lab"):
+            raise RuntimeError("the server answers, but not with JupyterLab's page")
 
-    async def log_in(self, password: str | None = None) -> None:
-        await self.ask("GET", f"{self.hub.url}/hub/login")
-        page = f"{self.hub.url}/hub/login"
-        form = {
-            "username": self.name,
-            "password": password or self.person.password,
-            "_xsrf": self.xsrf(page)["X-XSRFToken"],
-        }
-        async with self.web.post(page, data=form, allow_redirects=False) as answer:
-            if answer.status != 302:
-                raise LearnerError(f"the login form answered {answer.status}")
-        me = await self.ask("GET", f"{self.hub.url}/hub/api/user")
-        if me["name"] != self.name:
-            raise LearnerError(f"logged in as {self.name}, and the hub says {me['name']}")
-        made = await self.ask("POST", f"{self.hub.url}/hub/api/users/{self.name}/tokens", (201,), json={"note": "test"})
-        self.token = made["token"]
+    def stop_server(self) -> None:
+        self.ask("DELETE", f"/hub/api/users/{self.name}/server")
+        while self._servers():
+            time.sleep(0.5)
 
-    async def start_server(self) -> None:
-        url = f"{self.hub.url}/hub/api/users/{self.name}"
-        await self.ask("POST", f"{url}/server", (201, 202), json={})
-        while not (await self.ask("GET", url))["servers"].get("", {}).get("ready"):
-            await asyncio.sleep(0.5)
-        # the page leads through the server's own login, as in the browser
-        page = await self.ask("GET", f"{self.server}/lab/tree/{LESSONS}/README.md")
-        if "jupyter-config-data" not in page:
-            raise LearnerError("the server answers, but not with JupyterLab's page")
+    def _servers(self) -> dict:
+        return self.ask("GET", f"/hub/api/users/{self.name}")["servers"]
 
-    async def open(self, lesson: str) -> dict[str, Any]:
-        """The notebook, as it lies in the home."""
-        return (await self.ask("GET", self._contents(lesson)))["content"]
+    def open(self, lesson: str) -> dict:
+        return self.ask("GET", f"/user/{self.name}/api/contents/notebooks/{lesson}")["content"]
 
-    async def save(self, lesson: str, notebook: dict[str, Any]) -> None:
+    def work_through(self, lesson: str) -> None:
+        """Run every cell and compare its text with the stored one, solve the first exercise, save."""
+        notebook = self.open(lesson)
+        if self.kernel:
+            self.ask("DELETE", f"/user/{self.name}/api/kernels/{self.kernel}")
+        body = {"path": f"notebooks/{lesson}", "name": lesson, "type": "notebook", "kernel": {"name": "python3"}}
+        self.kernel = self.ask("POST", f"/user/{self.name}/api/sessions", json=body)["kernel"]["id"]
+        cells = notebook["cells"]
+        for number, cell in enumerate(cells):
+            if cell["cell_type"] == "code":
+                stored, cell["outputs"] = cell["outputs"], self.run(cell["source"])
+                ignored = "nbval-ignore-output" in cell["metadata"].get("tags", [])
+                if not ignored and text(stored) != text(cell["outputs"]):
+                    self.failures.append(f"{lesson}, cell {number}: {text(cell['outputs'])!r:.200}")
+        number = next(i for i, cell in enumerate(cells) if cell["cell_type"] == "code" and "\ncheck(" in cell["source"])
+        stub, check = cells[number], cells[number]["source"].index("\ncheck(")
+        stub["source"] = SOLUTION.search(cells[number + 1]["source"])[1].strip() + "\n" + stub["source"][check:]
+        stub["outputs"] = self.run(stub["source"])
+        if not text(stub["outputs"]).startswith("✓"):
+            self.failures.append(f"{lesson}, the solution got {text(stub['outputs'])!r:.200}")
         body = {"type": "notebook", "format": "json", "content": notebook}
-        await self.ask("PUT", self._contents(lesson), json=body)
+        self.ask("PUT", f"/user/{self.name}/api/contents/notebooks/{lesson}", json=body)
         self.saved[lesson] = notebook
 
-    async def start_kernel(self, lesson: str) -> None:
-        body = {
-            "path": f"{LESSONS}/notebooks/{lesson}",
-            "name": lesson,
-            "type": "notebook",
-            "kernel": {"name": "python3"},
-        }
-        session = await self.ask("POST", f"{self.server}/api/sessions", (201,), json=body)
-        self.kernel_id = session["kernel"]["id"]
+    def run(self, code: str) -> list[dict]:
+        """The outputs of one cell."""
+        path = f"/user/{self.name}/api/kernels/{self.kernel}/channels"
+        cookies = requests.cookies.get_cookie_header(self.web.cookies, requests.Request("GET", self.hub + path))
+        header = {"msg_id": secrets.token_hex(), "msg_type": "execute_request", "session": secrets.token_hex()}
+        query = f"session_id={header['session']}&_xsrf={self._xsrf(path)}"
+        address = f"{self.hub.replace('http', 'ws')}{path}?{query}"
+        content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False}
+        empty = {"parent_header": {}, "metadata": {}, "buffers": []}
+        message = {
+            "channel": "shell",
+            "header": header | {"username": "", "version": "5.3"},
+            "content": content,
+        } | empty
+        outputs, waiting = [], {"execute_reply", "idle"}
+        with closing(
+            websocket.create_connection(address, timeout=TIMEOUT, cookie=cookies, origin=self.hub)
+        ) as channels:
+            channels.send(json.dumps(message))
+            while waiting:
+                reply = channels.recv()
+                reply = (
+                    json.loads(reply) if isinstance(reply, str) and reply else {"parent_header": {}}
+                )  # or a widget's
+                if reply["parent_header"].get("msg_id") != header["msg_id"]:
+                    continue
+                kind, content = reply["msg_type"], reply["content"]
+                waiting -= {kind, content.get("execution_state")}
+                if kind == "clear_output":
+                    outputs.clear()
+                elif kind in ("stream", "display_data", "execute_result", "error"):
+                    content.pop("transient", None)
+                    outputs.append({"output_type": kind} | content)
+        return outputs
 
-    async def stop_kernel(self) -> None:
-        await self.ask("DELETE", f"{self.server}/api/kernels/{self.kernel_id}", (204,))
-
-    def channels(self) -> Any:
-        """The websocket to the kernel; use it with ``async with``."""
-        return self.web.ws_connect(
-            f"{self.server}/api/kernels/{self.kernel_id}/channels",
-            params={"session_id": secrets.token_hex(8)} | _parameter(self.xsrf(self.server + "/")),
-            headers={"Origin": self.hub.url},
-            max_msg_size=0,
-        )
-
-    def _contents(self, lesson: str) -> str:
-        return f"{self.server}/api/contents/{LESSONS}/notebooks/{lesson}"
+    def find_again(self) -> None:
+        """After the server was stopped, each lesson is as it was saved."""
+        self.stop_server()
+        self.start_server()
+        for lesson, saved in self.saved.items():
+            if [_kept(cell) for cell in self.open(lesson)["cells"]] != [_kept(cell) for cell in saved["cells"]]:
+                self.failures.append(f"{lesson} is not as it was saved")
+        if not self.saved:
+            self.failures.append("nothing had been saved")
 
 
-def _parameter(header: dict[str, str]) -> dict[str, str]:
-    return {"_xsrf": header["X-XSRFToken"]} if header else {}
+def _kept(cell: dict) -> tuple[str, str]:
+    return cell["source"], text(cell.get("outputs", []))
+
+
+def text(outputs: list[dict]) -> str:
+    """What outputs say, without pictures and widgets."""
+    said = ""
+    for output in outputs:
+        if output["output_type"] == "error":
+            said += f"{output['ename']}: {output['evalue']}"
+        elif WIDGET not in output.get("data", {}):
+            said += "".join(output.get("text", output.get("data", {}).get("text/plain", "")))
+    return said

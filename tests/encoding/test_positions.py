@@ -52,14 +52,6 @@ def test_a_text_of_any_length_fits_if_its_positions_do():
     assert torch.equal(made(x, restarted), x + made.pe[0][restarted])
 
 
-def test_left_padding_starts_each_sentence_at_0():
-    made, x = module(), embeddings(2, 4, 4)
-    mask = torch.tensor([[0, 0, 1, 1], [1, 1, 1, 1]])
-    positions = (mask.cumsum(-1) - 1).clamp(min=0)
-    assert torch.equal(made(x, positions)[0, 2:], made(x[:1, 2:])[0])
-    assert torch.equal(made(x, positions)[1], made(x[1]))
-
-
 def test_gradients_and_dropout_are_those_of_the_plain_sum():
     x = embeddings(20, 3, 4).requires_grad_()
     torch.manual_seed(0)
@@ -85,22 +77,15 @@ def test_meta_embeddings_and_positions_give_a_meta_result():
     ("positions", "error", "parts"),
     [
         ([0, 1, 2], TypeError, ["torch.Tensor", "[0, 1, 2] (list)"]),
-        (0, TypeError, ["torch.Tensor", "0 (int)"]),
         (torch.tensor([0.0, 1.0, 2.0]), TypeError, ["int64", "float32", ".long()"]),
-        (torch.tensor([0, 1, 2], dtype=torch.float64), TypeError, ["int64", "float64"]),
         (torch.tensor([0, 1, 2], dtype=torch.int32), TypeError, ["int64", "int32"]),
-        (torch.tensor([True, True, True]), TypeError, ["int64", "bool"]),
         (torch.tensor([0, 1, -1]), ValueError, ["negative", "-1", ".clamp(min=0)"]),
         (torch.tensor([0, 1, 10]), ValueError, ["position 10", "max_length 10", ">= 11"]),
         (torch.tensor([[0, 1, 2], [0, 2**40, 2]]), ValueError, [f"position {2**40}"]),
         (torch.tensor(0), ValueError, ["(3,) or (2, 3)", "()"]),
         (torch.tensor([0, 1]), ValueError, ["(3,) or (2, 3)", "(2,)"]),
-        (torch.tensor([0]), ValueError, ["(1,)"]),
-        (torch.tensor([[0], [1]]), ValueError, ["(2, 1)"]),
         (torch.zeros(3, 3, dtype=torch.long), ValueError, ["(3, 3)"]),
-        (torch.zeros(0, 3, dtype=torch.long), ValueError, ["(0, 3)"]),
         (torch.zeros(1, 1, 3, dtype=torch.long), ValueError, ["(1, 1, 3)"]),
-        (torch.zeros(2, 3, 1, dtype=torch.long), ValueError, ["(2, 3, 1)"]),
         (torch.zeros(3, dtype=torch.long, device="meta"), ValueError, ["meta", "cpu", ".to("]),
     ],
 )

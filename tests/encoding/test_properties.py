@@ -1,30 +1,28 @@
 """The four schemes and the five properties of lesson 00."""
 
-import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson import sinusoidal
 from pe_lesson.encoding.properties import (
     PROPERTIES,
     SCHEMES,
     binary_code,
-    bounded_entries,
     comparison,
     distinct_rows,
     equal_steps,
     fixed_rows,
     normalised_index,
+    not_fast,
     raw_index,
     sine_cosine,
     small_entries,
 )
 
 BROKEN = {
-    raw_index: {small_entries, bounded_entries},
+    raw_index: {small_entries, not_fast},
     normalised_index: {fixed_rows},
     binary_code: {equal_steps},
     sine_cosine: set(),
@@ -63,7 +61,7 @@ def test_binary_code_reads_back_as_the_position(seq_length):
     ("has", "scheme", "seq_length", "words"),
     [
         (small_entries, raw_index, 16, "the largest entry is 15.00, the limit 3.00"),
-        (bounded_entries, raw_index, 16, "from 15.00 to 31.00"),
+        (not_fast, raw_index, 16, "from 15.00 to 31.00"),
         (fixed_rows, normalised_index, 16, "row 15 differs by 0.52 between lengths 16 and 32"),
         (equal_steps, binary_code, 16, "rows 1 apart have distances from 1.00 to 2.00"),
         (equal_steps, binary_code, 256, "from 1.00 to 2.83"),
@@ -82,9 +80,11 @@ def test_the_reason_names_numbers(has, scheme, seq_length, words):
     [
         (lambda length: torch.zeros(length, 3), {distinct_rows}),
         (every_eighth, {distinct_rows}),
-        (lambda length: 0.1 * raw_index(length), {bounded_entries}),
+        (lambda length: 0.1 * raw_index(length), {not_fast}),
         (lambda length: torch.full((length, 1), 9.0) + normalised_index(32)[:length], {small_entries}),
         (lambda length: raw_index(length).sin(), {equal_steps}),
+        (lambda length: raw_index(length).log1p(), {equal_steps}),  # grows for ever, but not fast
+        (lambda length: torch.eye(32)[:length], set()),  # one-hot rows have all five
     ],
 )
 def test_conditions_break_one_by_one(scheme, broken):
@@ -122,30 +122,23 @@ def test_a_result_is_true_or_false_and_says_why():
 
 def test_comparison_is_aligned():
     assert comparison([raw_index, sine_cosine]).splitlines() == [
-        "             1 fixed  2 small  3 bounded  4 equal steps  5 distinct",
-        "raw_index    yes      NO       NO         yes            yes",
-        "sine_cosine  yes      yes      yes        yes            yes",
+        "             1 fixed  2 small  3 not fast  4 equal steps  5 distinct",
+        "raw_index    yes      NO       NO          yes            yes",
+        "sine_cosine  yes      yes      yes         yes            yes",
     ]
     assert len(comparison().splitlines()) == 1 + len(SCHEMES)
-    assert comparison([]).strip() == ""
 
 
 @pytest.mark.parametrize("has", PROPERTIES)
 @pytest.mark.parametrize(
     ("scheme", "seq_length", "error", "words"),
     [
-        (raw_index(16), 16, TypeError, "a scheme must be a function of the length"),
-        (lambda length: [0.0] * length, 16, TypeError, "must return a tensor of real numbers"),
-        (lambda length: torch.zeros(length, 1, dtype=torch.complex64), 16, TypeError, "real numbers"),
+        (lambda length: [0.0] * length, 16, TypeError, "must return a tensor"),
         (torch.arange, 16, ValueError, r"must return shape \(16, d\)"),
         (lambda length: torch.zeros(1, length), 16, ValueError, r"must return shape \(16, d\)"),
-        (lambda length: torch.zeros(length, 0), 16, ValueError, r"must return shape \(16, d\)"),
         (lambda length: raw_index(length) / 0, 16, ValueError, "NaN or infinity"),
         (raw_index, 1, ValueError, "seq_length must be at least 2, got 1"),
         (raw_index, 4.0, TypeError, "seq_length must be an int, got 4.0"),
-        (raw_index, True, TypeError, "seq_length must be an int, got True"),
-        (raw_index, None, TypeError, "seq_length must be an int, got None"),
-        (lambda length: torch.eye(length).to_sparse(), 16, TypeError, "real numbers"),
     ],
 )
 def test_bad_input_gets_one_line(has, scheme, seq_length, error, words):
@@ -154,19 +147,12 @@ def test_bad_input_gets_one_line(has, scheme, seq_length, error, words):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("has", PROPERTIES)
-def test_a_length_of_numpys_small_integers_does_not_overflow(has):
-    assert has(raw_index, np.uint8(200)) == has(raw_index, 200)
-
-
 def test_encoders_refuse_bad_lengths():
     with pytest.raises(ValueError, match="8 bits count 256 positions, not 257; shorten seq_length or raise bits"):
         binary_code(257)
     for scheme in SCHEMES:
         with pytest.raises(ValueError, match="must be at least 1, got 0"):
             scheme(0)
-        with pytest.raises(TypeError, match="must be an int, got 'a'"):
-            scheme("a")
 
 
 def test_conditions_take_integer_half_and_trained_tables():
@@ -174,10 +160,3 @@ def test_conditions_take_integer_half_and_trained_tables():
     assert all(has(lambda length: table[:length]) for has in PROPERTIES)
     assert distinct_rows(lambda length: torch.arange(length).unsqueeze(1))
     assert fixed_rows(lambda length: sinusoidal(length, 8, dtype=torch.bfloat16))
-
-
-def test_what_are_no_schemes_or_too_many_bits_is_refused():
-    refusal(lambda: comparison(raw_index), TypeError, "schemes", "[raw_index, binary_code]", "function")
-    for bits in (63, 10**12):
-        refusal(lambda bits=bits: binary_code(16, bits), ValueError, "bits must be at most 62", bits)
-    assert binary_code(16, 62)[15].tolist() == [0.0] * 58 + [1.0] * 4

@@ -76,12 +76,9 @@ def test_device_is_the_one_asked_for():
         ((1, 0), ValueError, "d_model must be at least 1, got 0"),
         ((1, 4.0), TypeError, "d_model must be an int, got 4.0"),
         ((1.5, 4), TypeError, "offset must be an int, got 1.5"),
-        ((True, 4), TypeError, "offset must be an int, got True"),
-        (("1", 4), TypeError, "offset must be an int, got '1'"),
-        ((10**400, 4), ValueError, "offset must be at most"),
-        ((-(10**400), 4), ValueError, "offset must be at most"),
-        ((1, 4, 0), ValueError, "n must be a finite number greater than 0"),
-        ((1, 4, float("nan")), ValueError, "n must be a finite number greater than 0"),
+        ((-(10**30), 4), ValueError, "offset must be at most"),
+        ((1, 4, 0), ValueError, "n must be above 0 and at most 1e100"),
+        ((1, 4, float("nan")), ValueError, "n must be above 0 and at most 1e100"),
         ((1, 4, "100"), TypeError, "n must be a number"),
     ],
 )
@@ -91,6 +88,8 @@ def test_bad_input_gets_one_line_that_says_what_to_do(arguments, error, words):
     assert "\n" not in str(caught.value)
 
 
-def test_a_dtype_that_is_not_floating_is_refused():
+def test_a_dtype_that_is_not_floating_and_a_size_that_no_memory_holds_are_refused():
     with pytest.raises(TypeError, match="dtype must be a floating"):
         shift_matrix(1, 4, dtype=torch.int64)
+    with pytest.raises(MemoryError, match=r"shift_matrix: .* choose smaller ones"):
+        shift_matrix(0, 10**6)

@@ -7,49 +7,75 @@ import numpy as np
 import pytest
 import torch
 
-from pe_lesson.exercises._engine import Exercise, Mistake, NotAnswered, read_number, read_tensor
+from pe_lesson.exercises._engine import Exercise
+from pe_lesson.exercises._read import read_number, read_tensor
 from pe_lesson.exercises._run import run, table_ends
+from pe_lesson.exercises._text import parse
+from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
-DOUBLE = Exercise(
-    number="99.1",
-    head="def double(x, times):",
+TEXTS = parse("""\
+## names
+other = 7
+## double
+def double(x, times):
+    return x * times
+
+- this squares
+    * times => ** 2
+- this adds
+    * times => + times
+- this sums first
+    x.sum() * times
+- this takes other
+    return x * other
+- there is no such method
+    x.nothing
+## last_off
+def last_off(row):
+    return row[:-1]
+
+- nothing was taken off
+    [:-1] =>
+## value
+answer = 2.3456
+
+- this is one
+    1
+## rows
+def rows(positions):
+    return 2.0 * positions
+
+- not doubled
+    2.0 * positions => positions
+## keep
+def keep(x):
+    return x.clone()
+
+- nan became 0
+    .clone => .nan_to_num
+## drawn
+answer = 5.0
+
+- drawn
+    torch.rand(1)
+""")
+
+
+def made(name: str, **data) -> Exercise:
+    return Exercise(text=TEXTS[name], **data)
+
+
+DOUBLE = made(
+    "double",
     cases=[(torch.tensor([1.234]), 2), (torch.tensor([[0.5, -1.25], [3.0, 4.75]]), 2), (torch.tensor([1.0, 2.5]), 3)],
-    right=lambda x, times: x * times,
-    mistakes={
-        "x**2": "this squares",
-        "x + times": "this adds",
-        "x.sum() * times": "this sums first",
-        "x * other": "this takes other",
-        "x.nothing": "there is no such method",
-    },
-    names="other = 7",
     praise="right, and multiplied as often as asked",
 )
-LISTS = Exercise(
-    number="99.2",
-    head="def last_off(row):",
-    cases=[([1, 2],), ([3],)],
-    right=lambda row: row[:-1],
-    mistakes={"row": "nothing was taken off"},
-    praise="one shorter",
-)
-VALUE = Exercise(
-    number="99.3",
-    head="answer =",
-    right=2.3456,
-    mistakes={"1": "this is one"},
-    otherwise="think again",
-    praise="found",
-)
-
-
-TABLE = Exercise(
-    number="99.9",
-    head="def rows(positions):",
+LISTS = made("last_off", cases=[([1, 2],), ([3],)], praise="one shorter")
+VALUE = made("value", otherwise="think again", praise="found")
+TABLE = made(
+    "rows",
     cases=[(torch.tensor([0]),), (torch.tensor([2, 5]),)],
-    right=lambda positions: 2.0 * positions,
-    stop=lambda error: table_ends(error, "count on"),
-    mistakes={"positions": "not doubled", "positions + 1": "one more"},
+    if_stopped=lambda error: table_ends(error, "count on"),
     praise="any row",
 )
 
@@ -102,12 +128,8 @@ HEAD = "def answer(x, times):\n    "
         (HEAD + "return x * other", "this takes other"),
         (HEAD + "return x * times + 0 * other + 3", "`other` of the notebook"),
         (HEAD + "return (x * times).tolist(), other", "should be numbers in a tensor"),
-        (HEAD + "x.mul(times)\n    return x", "`mul` changes nothing in place: it returns a new tensor"),
-        (HEAD + "y = x + times\n    torch.exp(y)\n    return y", "`exp` changes nothing in place"),
-        (HEAD + "seen = set()\n    seen.add(1)\n    return x + times", "this adds"),
         (HEAD + "torch.mul(x, times, out=(y := x.clone()))\n    return y + times", "gives ["),
         (HEAD + "x.mul(times)", "does every way through it end with return"),
-        (HEAD + "return (x * other).nothing", "there is no such method; this uses `other` of the notebook"),
         (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own argument `x` or `times`"),
         ("answer = torch.zeros(2)", "a function is asked for"),
     ],
@@ -163,9 +185,7 @@ def test_a_value_gets_the_sentence_that_fits(code, words):
 
 
 def test_learners_random_state_is_left_alone():
-    drawn = Exercise(
-        number="99.4", head="answer =", right=5.0, mistakes={"torch.rand(1)": "drawn"}, otherwise="no", praise="y"
-    )
+    drawn = made("drawn", otherwise="no", praise="y")
     torch.manual_seed(3)
     expected = torch.rand(2)
     torch.manual_seed(3)
@@ -207,26 +227,11 @@ def test_a_table_that_ends_too_early_is_named_with_its_rows(rows, words, make):
 def test_an_exercise_that_leaves_names_free_never_blames_them():
     code = HEAD + "return x * times + mine"
     assert "`mine` of the notebook" in says(DOUBLE, code, mine=0.5)
-    assert "answer([1.234], 2) gives [2.968]" in says(replace(DOUBLE, number="99.5", free_names=True), code, mine=0.5)
-
-
-def test_what_a_stop_is_told_names_the_notebook_too():
-    said = says(TABLE, "def answer(positions):\n    return 2.0 * rows[positions]", rows=torch.arange(4))
-    assert said == (
-        "position 5 is beyond your table of 4 rows; count on; "
-        "this uses `rows` of the notebook; take what you need from the arguments"
-    )
+    assert "answer([1.234], 2) gives [2.968]" in says(replace(DOUBLE, may_read_notebook=True), code, mine=0.5)
 
 
 def test_a_number_for_nan_is_shown_where_it_stands():
-    keep = Exercise(
-        number="99.6",
-        head="def keep(x):",
-        cases=[(torch.tensor([1.0, 2.0, torch.nan, 4.0, 5.0, 6.0, 7.0]),)],
-        right=lambda x: x,
-        mistakes={"x.nan_to_num()": "nan became 0", "x + 1": "one more"},
-        praise="kept",
-    )
+    keep = made("keep", cases=[(torch.tensor([1.0, 2.0, torch.nan, 4.0, 5.0, 6.0, 7.0]),)], praise="kept")
     assert keep(lambda x: x.clone()) == "kept"
     assert "entry [2] is 3; nan is right" in says(keep, "def answer(x):\n    return x.nan_to_num(nan=3.0)")
 

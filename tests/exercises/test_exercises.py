@@ -1,7 +1,9 @@
 """Every exercise, from the notebooks themselves: stub, solution, named mistakes, any object at all."""
 
 import re
+from dataclasses import replace
 from importlib import import_module
+from time import process_time
 
 import numpy as np
 import pytest
@@ -11,21 +13,30 @@ from helpers import lessons
 from helpers.bad_input import Hostile
 from helpers.exercises import asked
 from pe_lesson.exercises import check
-from pe_lesson.exercises._engine import Exercise, Mistake, graders
-from pe_lesson.exercises._typed import source, typed
+from pe_lesson.exercises._engine import Exercise, graders
+from pe_lesson.exercises._text import texts
 
 pytestmark = pytest.mark.slow
 
+GRADER = "from pe_lesson import *; from torch import nn; import math, torch, numpy as np, torch.nn.functional as F"
 ANY_EXERCISE = pytest.mark.parametrize("number", sorted(asked()))
 
 
-def as_data() -> list[Exercise]:
-    """All exercises that are data, and parts of exercises."""
-    modules = [import_module(f"pe_lesson.exercises.lesson_{path.name[:2]}") for path in lessons.PATHS]
-    parts = [value for module in modules for value in vars(module).values() if isinstance(value, Exercise)]
-    return parts + [
-        one for path in lessons.PATHS for one in graders(path.name[:2]).values() if isinstance(one, Exercise)
-    ]
+def as_data() -> list[tuple[str, Exercise]]:
+    """All exercises that are data, and the part of 05.1 that is."""
+    parts = [("05.1", import_module("pe_lesson.exercises.lesson_05").ONE_ROW)]
+    every = [pair for path in lessons.PATHS for pair in graders(path.name[:2]).items()]
+    return parts + [pair for pair in every if isinstance(pair[1], Exercise)]
+
+
+def text_of(number: str):
+    return texts(number[:2])[number]
+
+
+def has_own_sentence(said: str, sentence: str) -> bool:
+    """Whether a verdict is a mistake's sentence and nothing else, but for where it stops and what it changes."""
+    rest = re.sub(r"^the (first|second): ", "", said)
+    return rest.startswith(sentence) and not re.match(r"(?! \(|; and it changes its argument).", rest[len(sentence) :])
 
 
 @ANY_EXERCISE
@@ -44,30 +55,61 @@ def test_solution_is_right_and_its_verdict_adds_a_thought(number):
     data = graders(number)[number]
     if isinstance(data, Exercise):
         assert verdict.text == data.praise
-        assert exercise.head == data.head
-
-
-@pytest.mark.parametrize("data", as_data(), ids=lambda data: data.number)
-def test_mistakes_named_in_the_data_get_the_sentence_meant_for_them(data):
-    """The same sentence may serve several mistakes; no two that differ in sentence may look alike."""
-    assert len(data.mistakes) >= 2
-    for code, sentence in data.mistakes.items():
-        with pytest.raises(Mistake) as found:
-            data(typed(data.head, code, data.names))
-        assert sentence in str(found.value), code
-        assert len(str(found.value)) < 300
 
 
 @ANY_EXERCISE
-def test_mistakes_run_in_the_notebook_as_they_do_in_the_grader(number):
-    data = graders(number)[number]
-    for code, sentence in data.mistakes.items() if isinstance(data, Exercise) else ():
-        verdict = asked()[number].run(source(data.head, code), f"from pe_lesson import *; {ALSO}\n{data.names}")
-        assert sentence in verdict.text, code
-        assert asked()[number].solution.strip() not in verdict.text
+def test_solution_of_the_text_is_the_one_that_the_notebook_folds(number):
+    folded, written = asked()[number].solution.split(), text_of(number).solution.split()
+    assert folded == written, f"the notebook's folded solution and lesson_{number[:2]}.txt differ: change both"
 
 
-ALSO = "import math, torch; from torch import nn; import torch.nn.functional as F"
+def test_every_text_belongs_to_an_exercise():
+    numbers = {number for path in lessons.PATHS for number in texts(path.name[:2])}
+    assert numbers == set(asked())
+
+
+@ANY_EXERCISE
+def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
+    """Typed into the notebook: right ones are accepted, wrong ones refused, each with its own sentence."""
+    text, troubles = text_of(number), []
+    for answer in text.answers:
+        names = GRADER if answer.kind == "-" else "from pe_lesson import *"
+        verdict = asked()[number].run(answer.code, f"{names}\n{text.names}")
+        if answer.kind in "-=":
+            fits = verdict.state == "wrong" and has_own_sentence(verdict.text, answer.sentence)
+        else:
+            fits = verdict.state == {"+": "right", "?": "wrong"}[answer.kind] and answer.sentence in verdict.text
+        if not fits or len(verdict.text) > 400:
+            troubles.append(f"line {answer.line}: {verdict!r}\n    should be {answer.kind} {answer.sentence}")
+        assert text.solution not in verdict.text
+    assert not troubles, f"lesson_{number[:2]}.txt, " + "\n".join(troubles)
+
+
+@ANY_EXERCISE
+def test_there_are_two_right_answers_and_ten_wrong_ones_of_which_four_in_five_are_named(number):
+    answers = text_of(number).answers
+    right, wrong = [one for one in answers if one.kind == "+"], [one for one in answers if one.kind != "+"]
+    where = f"{number} in lesson_{number[:2]}.txt"
+    assert len(right) >= 2, f"{where} has {len(right)} right answers beside the solution; write at least 2"
+    assert len(wrong) >= 10, f"{where} has {len(wrong)} wrong answers; write at least 10"
+    bare = [one.line for one in wrong if not one.sentence]
+    assert 5 * len(bare) <= len(wrong), f"{where}: name four in five; lines {bare} have no words"
+
+
+@pytest.mark.parametrize(("number", "data"), as_data(), ids=[number for number, _ in as_data()])
+def test_a_verdict_takes_less_than_a_second(number, data):
+    """The first one runs the solution and every mistake, the others the answer alone."""
+    answer = text_of(number).run(text_of(number).solution)
+    fresh = replace(data)
+    begun = process_time()
+    fresh.rights  # noqa: B018
+    fresh.mistakes  # noqa: B018
+    first = process_time() - begun
+    data(answer)
+    assert first < 2  # 0.7 s on a quiet machine
+    begun = process_time()
+    data(answer)
+    assert process_time() - begun < 1
 
 
 def _stops(*arguments, **options):

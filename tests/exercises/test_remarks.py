@@ -5,7 +5,8 @@ import linecache
 import pytest
 import torch
 
-from pe_lesson.exercises._engine import Mistake, run_answer
+from pe_lesson.exercises._run import run_answer
+from pe_lesson.exercises._verdicts import Mistake
 
 X = torch.tensor([0.5, 2.0, -3.0])
 

@@ -1,7 +1,5 @@
 """What learners type into the parameters cell: it works, or stops with one line from pe_lesson that says what to do."""
 
-from copy import deepcopy
-
 import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
@@ -9,37 +7,38 @@ from nbclient.exceptions import CellExecutionError
 from helpers import lessons
 from helpers.edits import EDITS, TOO_LARGE
 
+EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
-def edits(notebook) -> list[str]:
-    """A line of code for each edit of a name in the parameters cell; where a lesson trains, 3 steps and one seed."""
-    known = lessons.parameter_names(notebook)
+
+@pytest.mark.cells
+@EACH_LESSON
+def test_one_edit_of_each_parameter_works(path, kernel):
+    _try(kernel, lessons.read(path), lambda name: EDITS[name][:1])
+
+
+@pytest.mark.again
+@EACH_LESSON
+def test_every_other_edit_works_or_stops_with_one_line_of_ours(path, kernel):
+    _try(kernel, lessons.read(path), lambda name: EDITS[name][1:] + TOO_LARGE.get(name, []))
+
+
+def _try(kernel, stored, values) -> None:
+    """Run the lesson once for each value of each parameter; where a lesson trains, with 3 steps and one seed."""
+    known = lessons.parameter_names(stored)
     short = "steps = 3; seeds = 1; " if "steps" in known else ""
-    return [f"{short}{name} = {value}" for name in known for value in EDITS[name] + TOO_LARGE.get(name, [])]
-
-
-@pytest.mark.slow
-@pytest.mark.cells_again
-@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
-def test_edits_work_or_stop_with_one_line_of_ours(path):
-    stored = lessons.read(path)
-    client = lessons.client(deepcopy(stored))
-    troubles = []
-    with client.setup_kernel():
-        for edit in edits(stored):
-            client.execute_cell(_cell("%reset -f"), 0)
-            troubles += [f"{edit}: {trouble}" for trouble in _run(client, stored, edit)]
+    edits = [f"{short}{name} = {value}" for name in known for value in values(name)]
+    troubles = [f"{edit}: {trouble}" for edit in edits for trouble in _run(kernel, stored, edit)]
     assert not troubles, "\n".join(troubles)
 
 
-def _run(client, stored, edit: str) -> list[str]:
-    for i, original in enumerate(stored.cells):
-        if original.cell_type != "code":
+def _run(kernel, stored, edit: str) -> list[str]:
+    for i, cell in enumerate(kernel.start(stored).cells):
+        if cell.cell_type != "code":
             continue
-        cell = deepcopy(original)
         if "parameters" in lessons.tags(cell):
             cell.source += f"\n{edit}"
         try:
-            client.execute_cell(cell, i)
+            kernel.client.execute_cell(cell, i)
         except CellExecutionError:
             return _strange(next(output for output in cell.outputs if output.output_type == "error"))
         noise = [output.text for output in cell.outputs if output.get("name") == "stderr"]
@@ -61,17 +60,12 @@ def _strange(error) -> list[str]:
     return found
 
 
-def _cell(source: str):
-    return nbformat.v4.new_code_cell(source)
-
-
-@pytest.mark.slow
+@pytest.mark.cells
 @pytest.mark.parametrize(
     "source", ["1 / 0", "raise ValueError('mine')", "from pe_lesson import frequencies; frequencies(4); [][0]"]
 )
-def test_an_error_of_another_kind_is_caught(source):
-    client = lessons.client(lessons.read(lessons.PATHS[0]))
-    cell = _cell(source)
-    with client.setup_kernel(), pytest.raises(CellExecutionError):
-        client.execute_cell(cell, 0)
+def test_an_error_of_another_kind_is_caught(source, kernel):
+    cell = nbformat.v4.new_code_cell(source)
+    with pytest.raises(CellExecutionError):
+        kernel.client.execute_cell(cell, 0)
     assert _strange(cell.outputs[-1])

@@ -1,7 +1,7 @@
 """Every cell can run again: twice in a row, and in any order after a Run All, always with its stored output.
 
 Where a lesson trains, cells take long, and are not run twice in a row: a cell that runs again in any order is enough.
-``RUNS`` orders are tried a notebook (one by default, more with ``make test-rerun RUNS=20``).
+``make test`` tries one order per lesson, ``make test-again RUNS=20`` twenty others.
 """
 
 import base64
@@ -18,28 +18,37 @@ from helpers import lessons
 from helpers.pictures import same
 
 RUNS = int(os.environ.get("RUNS", "1"))
+EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
 
-@pytest.mark.slow
-@pytest.mark.cells_again
-@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
-def test_cells_give_their_stored_output_again(path):
+@pytest.mark.cells
+@EACH_LESSON
+def test_cells_give_their_stored_output_again(path, kernel):
+    _check(kernel, path, twice=False, seeds=[0])
+
+
+@pytest.mark.again
+@EACH_LESSON
+def test_cells_give_their_stored_output_twice_and_in_other_orders(path, kernel):
+    _check(kernel, path, twice="steps" not in lessons.parameter_names(lessons.read(path)), seeds=range(1, RUNS + 1))
+
+
+def _check(kernel, path, twice, seeds) -> None:
+    """Run all cells in their order, then in random ones, and compare each output with the stored one."""
     stored = lessons.read(path)
-    indices = [i for i, cell in enumerate(stored.cells) if cell.cell_type == "code"]
-    trains = "steps" in lessons.parameter_names(stored)
-    orders = [indices if trains else [i for i in indices for _ in "12"]]
-    orders += [random.Random(seed).sample(indices, len(indices)) for seed in range(RUNS)]
-    client = lessons.client(deepcopy(stored))
+    cells, client = kernel.start(stored).cells, kernel.client
+    indices = [i for i, cell in enumerate(cells) if cell.cell_type == "code"]
+    orders = [[i for i in indices for _ in range(1 + twice)]]
+    orders += [random.Random(seed).sample(indices, len(indices)) for seed in seeds]
     differences, first = [], {}
-    with client.setup_kernel():
-        for order in orders:
-            for i in order:
-                cell = client.execute_cell(client.nb.cells[i], i)
-                found = compare(stored.cells[i], cell)
-                widgets = in_widgets(cell.outputs, client.widget_state)  # not stored: as in their first run
-                found += [f"in a widget: {what}" for what in differ(first.setdefault(i, widgets), widgets)]
-                found += [f"in a widget: {o.ename}: {o.evalue}" for o in widgets if o.output_type == "error"]
-                differences += [f"code cell {i}: {what}" for what in found]
+    for order in orders:
+        for i in order:
+            cell = client.execute_cell(cells[i], i)
+            found = compare(stored.cells[i], cell)
+            widgets = in_widgets(cell.outputs, client.widget_state)  # not stored: as in their first run
+            found += [f"in a widget: {what}" for what in differ(first.setdefault(i, widgets), widgets)]
+            found += [f"in a widget: {o.ename}: {o.evalue}" for o in widgets if o.output_type == "error"]
+            differences += [f"code cell {i}: {what}" for what in found]
     assert not differences, "\n".join(differences)
 
 

@@ -1,10 +1,13 @@
 """The map of lesson 13: each class default, asked of the class."""
 
+import inspect
+
 import pytest
 import torch
 import transformers
 from transformers.models.llama4.modeling_llama4 import Llama4TextAttention
 from transformers.models.smollm3.modeling_smollm3 import SmolLM3Attention
+from transformers.models.whisper.modeling_whisper import sinusoids
 
 from helpers.claims import claim
 from pe_lesson.positions.model_map import LIBRARY, MODELS, Model, look_up
@@ -26,9 +29,13 @@ def test_each_class_default_of_the_map_is_the_classs_own(model: Model, path: str
 def test_every_fourth_layer_is_built_without_rope(attention: type):
     config = getattr(transformers, attention.__name__.replace("Attention", "Config"))()
     with torch.device("meta"):  # no memory for its weights
-        turned = [bool(attention(config, layer).use_rope) for layer in range(8)]
-    says = "SmolLM3 and Llama 4 leave RoPE out of every fourth layer"
-    assert turned == [True, True, True, False] * 2, claim(THIRTEEN, says)
+        rotated = [bool(attention(config, layer).use_rope) for layer in range(8)]
+    assert rotated == [True, True, True, False] * 2, "the map says: none in every 4th layer"
+
+
+def test_whispers_sinusoids_have_base_10_000():
+    given = inspect.signature(sinusoids).parameters["max_timescale"].default
+    assert given == 10_000, claim(THIRTEEN, "(*) tensor2tensor's (lesson 08).")
 
 
 def test_every_class_default_has_something_to_ask_for():

@@ -1,10 +1,13 @@
-"""RoPE: our turn beside Llama's, x-transformers' and rotary-embedding-torch's."""
+"""RoPE: our rotation beside Llama's, x-transformers' and rotary-embedding-torch's."""
+
+import inspect
 
 import pytest
 import torch
 from rotary_embedding_torch import RotaryEmbedding
 from torch import Tensor
 from transformers import GPTNeoXConfig, LlamaConfig, RoFormerConfig
+from transformers.models.deepseek_v4.modeling_deepseek_v4 import DeepseekV4Attention
 from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXRotaryEmbedding
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 from x_transformers import x_transformers
@@ -13,9 +16,9 @@ from helpers.claims import agree, claim, names_of
 from pe_lesson.positions.rotary import Rotary
 
 TEN = "10_beyond_sinusoids"
-ORDER = "The turns are the same up to the order of the columns."
+ORDER = "The rotations are the same up to the order of the columns."
 TURN = (
-    r"is $(a\cos\varphi - b\sin\varphi,\; a\sin\varphi + b\cos\varphi)$. `Rotary` computes it for all positions at once"
+    r"is $(a\cos\varphi - b\sin\varphi,\; a\sin\varphi + b\cos\varphi)$. The angle is the position times the frequency"
 )
 
 
@@ -45,7 +48,14 @@ def test_the_lessons_own_line_for_halves_is_llamas():
 
 
 def test_roformer_does_not_turn_the_values_unless_told():
-    assert RoFormerConfig().rotary_value is False, claim(TEN, "Queries and keys are turned, **values are not**")
+    assert RoFormerConfig().rotary_value is False, claim(TEN, "Queries and keys are rotated, **values are not**")
+
+
+def test_deepseek_v4_rotates_its_output_back():
+    says = claim("13_other_shapes", "unless the output is rotated back by the query's position, as in DeepSeek-V4.")
+    forward = inspect.getsource(DeepseekV4Attention.forward)
+    assert "kv = apply_rotary_pos_emb(kv, cos, sin)" in forward, says  # keys and values are one tensor
+    assert "apply_rotary_pos_emb(attn_output.transpose(1, 2), cos, -sin)" in forward, says
 
 
 def test_neox_turns_the_first_quarter_of_the_columns_by_our_frequencies():

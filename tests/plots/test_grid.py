@@ -1,4 +1,4 @@
-"""A grid's encodings, drawn as maps."""
+"""A grid's encoding, drawn as a map."""
 
 import numpy as np
 import torch
@@ -8,16 +8,6 @@ from pe_lesson import plots
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
 GRID = sinusoidal_grid(6, 9, 16, dtype=torch.float64)
-
-
-def test_a_map_per_column_has_the_shape_of_the_grid():
-    figure = plots.grid_columns(GRID, [2, 10])
-    for axes, column in zip(figure.axes, (2, 10), strict=False):
-        assert np.array_equal(axes.get_images()[0].get_array(), GRID[..., column].numpy())
-        assert axes.get_images()[0].get_clim() == (-1, 1)
-        assert axes.get_title() == f"column {column} of the table"
-        assert (axes.get_xlabel(), axes.get_ylabel()) == ("column of the grid", "row of the grid")
-    assert figure.axes[-1].get_ylabel() == "value"
 
 
 def test_similarity_is_one_at_the_place_itself_and_symmetric_around_it():
@@ -35,18 +25,12 @@ def test_similarity_is_one_at_the_place_itself_and_symmetric_around_it():
 
 def test_a_grid_in_training_or_in_half_precision_is_drawn():
     for grid in (GRID.clone().requires_grad_(), GRID.bfloat16()):
-        plots.grid_columns(grid, [0]).canvas.draw()
         plots.grid_similarity(grid, 0, 0).canvas.draw()
 
 
 def test_what_cannot_be_drawn_is_refused():
-    for draw in (lambda grid: plots.grid_columns(grid, [0]), lambda grid: plots.grid_similarity(grid, 0, 0)):
-        refusal(lambda draw=draw: draw(GRID[0]), ValueError, "(height, width, d_model)", "(9, 16)")
-        for bad in (None, GRID.numpy(), GRID + 1j):
-            refusal(lambda draw=draw, bad=bad: draw(bad), TypeError, "grid must be")
-    for count in (0, 7):
-        refusal(lambda count=count: plots.grid_columns(GRID, range(count)), ValueError, "1 to 6", count)
-    refusal(lambda: plots.grid_columns(GRID, [16]), ValueError, "columns must be 0 to 15", 16)
-    refusal(lambda: plots.grid_columns(GRID, [-1]), ValueError, "columns", -1)
+    refusal(lambda: plots.grid_similarity(GRID[0], 0, 0), ValueError, "(height, width, d_model)", "(9, 16)")
+    for bad in (None, GRID + 1j):
+        refusal(lambda bad=bad: plots.grid_similarity(bad, 0, 0), TypeError, "grid must")
     refusal(lambda: plots.grid_similarity(GRID, 6, 0), ValueError, "row must be 0 to 5", 6)
     refusal(lambda: plots.grid_similarity(GRID, 0, 9), ValueError, "column must be 0 to 8", 9)

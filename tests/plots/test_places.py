@@ -5,4 +5,4 @@ from pe_lesson import plots
 
 def test_three_places():
     words = {text.get_text() for text in plots.three_places().axes[0].texts}
-    assert {"add", "turn", "bias"} <= words
+    assert {"table", "rotary", "bias"} <= words

@@ -11,7 +11,7 @@ from pe_lesson import plots, sinusoidal
 
 
 @pytest.mark.parametrize("d_model", [1, 2, 5, 512])
-@pytest.mark.parametrize("n", [1, 1.5, 10, 1e8])
+@pytest.mark.parametrize("n", [1, 1.5, 10, 1e8, 1e100])
 def test_wavelengths_show_one_dot_a_pair_and_the_longest_below_n_turns(d_model, n):
     figure = plots.wavelengths(d_model, n)
     with warnings.catch_warnings():

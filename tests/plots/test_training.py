@@ -1,6 +1,5 @@
 """Figures of trainings: lines, titles, only what there is."""
 
-import pytest
 import torch
 from matplotlib.figure import Figure
 
@@ -22,10 +21,10 @@ def test_learning_curves_have_one_line_a_run():
     }
     figure = plots.learning_curves(runs)
     assert isinstance(figure, Figure)
-    left, right = figure.axes
+    _, right = figure.axes
     assert len(right.lines) == 4
     assert right.lines[0].get_xdata()[-1] == 10
-    assert [text.get_text() for text in left.get_legend().get_texts()] == [
+    assert [text.get_text() for text in right.get_legend().get_texts()] == [
         "without, 2 seeds",
         "with, 2 seeds",
     ]
@@ -40,33 +39,25 @@ def test_answers_by_position():
         plots.answers_by_position({"one": table}).canvas.draw()
 
 
-def test_accuracy_panels_draw_only_what_there_is():
-    results = Results([8, 16], {"none": [[0.5, 0.5], [0.6, 0.5]], "learned": [[1.0, None]] * 2})
-    figure = plots.accuracy_panels({"order": results, "distance": results, "both": results}, trained=8)
-    none, learned = [line for line in figure.axes[0].lines if line.get_label() in results.schemes]
-    assert none.get_ydata() == pytest.approx([0.55, 0.5])
-    assert len(learned.get_xdata()) == 1
-    assert [tick.get_text() for tick in figure.axes[2].get_xticklabels()] == ["8\n(trained)", "16"]
-    assert figure.axes[0].get_xscale() == "log"
-
-
-def test_lines_at_one_height_differ_in_place_and_width():
-    same = Results([8, 16], {name: [[0.5, 0.5]] for name in ("one", "two", "three")})
-    axes = plots.accuracy_panels({"panel": same}, trained=8).axes[0]
-    points = [line for line in axes.lines if line.get_label() in same.schemes]
-    lines = [line for line in axes.lines if line.get_linestyle() == "-"]
-    assert len({line.get_xdata()[0] for line in points}) == 3
-    assert len({line.get_linewidth() for line in lines}) == 3
+def test_known_by_length_has_a_line_per_seed_and_only_what_there_is():
+    schemes = {"RoPE": [[0.9, 0.8, 0.5], [1.0, 0.7, 0.6]], "learned": [[1.0, None, None]], "untrained": [[0.3, 0.6, 1]]}
+    results = Results([8, 16, "right"], schemes)
+    figure = plots.known_by_length({"order": results, "distance": results}, trained=8)
+    assert [axes.get_title() for axes in figure.axes] == ["RoPE", "learned", "", ""]
+    assert [axes.get_ylabel().splitlines()[0] for axes in figure.axes[::2]] == ["order", "distance"]
+    rope, learned = ([line for line in axes.lines if line.get_marker() == "."] for axes in figure.axes[:2])
+    assert [line.get_ydata().tolist() for line in rope] == [[0.9, 0.8], [1.0, 0.7]]
+    assert [line.get_xdata().tolist() for line in learned] == [[8]]
+    assert [tick.get_text() for tick in figure.axes[2].get_xticklabels()] == ["8", "16"]
+    assert len(figure.axes[0].collections) == 1  # the band
 
 
 def test_what_cannot_be_drawn_is_refused_in_one_line():
     (run,), results = train(TinyAttention, order_task, steps=1), Results([8], {"none": [[0.5]]})
     for bad in ([run], {"a": run}, {"a": [0.5]}, None):
-        refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be a")
+        refusal(lambda bad=bad: plots.learning_curves(bad), TypeError, "must be")
     for bad in (results, {"order": {"none": [[0.5]]}}, [results], 5):
-        refusal(lambda bad=bad: plots.accuracy_panels(bad, 8), TypeError, "panels must be {title: Results}")
-    for bad in ({}, {"one": results, "two": Results([9], {"none": [[0.5]]})}):
-        refusal(lambda bad=bad: plots.accuracy_panels(bad, 8), ValueError, "the same lengths")
-    refusal(lambda: plots.accuracy_panels({"one": results}, "8"), TypeError, "trained")
+        refusal(lambda bad=bad: plots.known_by_length(bad, 8), TypeError, "panels must be {task: Results}")
+    refusal(lambda: plots.known_by_length({"one": results}, "8"), TypeError, "trained")
     for bad in (torch.rand(4, 4), [torch.rand(4, 4)], {"one": "table"}):
         refusal(lambda bad=bad: plots.answers_by_position(bad), TypeError, "must")

@@ -50,6 +50,11 @@ def test_the_buckets_of_t5():
     assert t5_bucket(right, bidirectional=False).tolist() == [0, 0, 0]
 
 
+def test_a_decoder_may_have_an_odd_number_of_buckets():
+    found = t5_bucket(-torch.arange(200), bidirectional=False, buckets=31)
+    assert found.tolist() == [bucket_by_whole_numbers(d, 31, 128) for d in range(128)] + [30] * 72
+
+
 @pytest.mark.parametrize("dtype", [torch.int8, torch.int32, torch.int64])
 def test_any_shape_and_whole_type(dtype):
     found = t5_bucket(torch.tensor([[-5], [5]], dtype=dtype), bidirectional=True)
@@ -104,7 +109,7 @@ def test_a_model_takes_the_bias_and_hears_of_order(bias):
 
 
 def test_what_does_not_fit_is_refused_in_one_line():
-    for bad in (3, [1], torch.zeros(2), torch.tensor([True])):
+    for bad in ([1], torch.zeros(2)):
         refusal(lambda bad=bad: t5_bucket(bad, bidirectional=True), TypeError, "offsets must be")
     zero = torch.tensor([0])
     refusal(lambda: t5_bucket(zero, bidirectional=True, buckets=7), ValueError, "buckets must be even", 7)
@@ -120,8 +125,8 @@ def test_what_does_not_fit_is_refused_in_one_line():
 
 
 @ANY_BIAS
-def test_positions_that_are_none_are_refused(bias):
-    for bad in (3, [0, 1], torch.zeros(4), torch.zeros(4, dtype=torch.float64), torch.tensor([True])):
+def test_positions_that_are_not_whole_or_have_another_shape_are_refused(bias):
+    for bad in ([0, 1], torch.zeros(4), torch.zeros(4, dtype=torch.float64)):
         refusal(lambda bad=bad: bias(bad), TypeError, "positions must be")
     for shape in ((), (1, 2, 3)):
         refusal(lambda shape=shape: bias(torch.zeros(shape, dtype=torch.int64)), ValueError, "positions must have")

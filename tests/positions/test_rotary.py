@@ -3,7 +3,6 @@
 import math
 from itertools import product
 
-import numpy as np
 import pytest
 import torch
 from hypothesis import given
@@ -154,25 +153,10 @@ def test_stretched_positions_turn_in_between():
     assert torch.allclose(half, Rotary(8, frequencies=frequencies(8) / 2)(x))
 
 
-def test_far_positions_are_refused_where_float64_tells_no_two_apart():
-    far = torch.tensor([2**53 - 2, 2**53 - 1])
-    assert Rotary(2)(torch.ones(2, 2), far).shape == (2, 2)
-    refusal(lambda: Rotary(2)(torch.ones(2, 2), far + 2), ValueError, "positions", "2**53")
-    refusal(lambda: Alibi(2)(far + 2), ValueError, "positions", "2**53")
-    refusal(lambda: Rotary(2)(torch.ones(1, 2), torch.tensor([math.nan]).double()), ValueError, "positions")
-    refusal(lambda: shift_matrix(np.int64(-(2**63)), 2), ValueError, "offset", "2**53")
-
-
 def test_positions_that_do_not_fit_are_refused():
     x = torch.zeros(2, 3, 4, 8)
     for module in (Rotary(8), Learned(9, 8), lambda x, k: Alibi(2)(k)):
-        for bad in (
-            3,
-            [0, 1, 2, 3],
-            torch.zeros(4),
-            torch.zeros(4, dtype=torch.bool),
-            torch.zeros(4, dtype=torch.cfloat),
-        ):
+        for bad in ([0, 1, 2, 3], torch.zeros(4), torch.zeros(4, dtype=torch.bool)):
             refusal(lambda bad=bad, module=module: module(x, bad), TypeError, "positions must be")
     for module in (Rotary(8), Learned(9, 8)):
         for shape in ((), (3,), (3, 4), (2, 1, 4), (1, 5)):
@@ -231,9 +215,10 @@ def test_bias_costs_a_slope_for_each_step(heads, length):
 
 def test_slopes_are_those_of_the_paper_for_eight_heads():
     assert (1 / Alibi(8).slopes).tolist() == [2, 4, 8, 16, 32, 64, 128, 256]
+    assert Alibi(8).slopes.dtype == torch.float64
 
 
-def test_given_slopes_stand_in_place_of_the_papers():
+def test_given_slopes_replace_the_papers():
     alibi = Alibi(2, slopes=[1, 0.25])
     assert alibi.slopes.tolist() == [1, 0.25]
     assert alibi(torch.arange(3))[:, 0].tolist() == [[0, -1, -2], [0, -0.25, -0.5]]
@@ -262,8 +247,8 @@ def test_under_a_causal_mask_the_absolute_value_makes_no_difference():
 # bad input
 
 
-@pytest.mark.parametrize("value", [None, "4", 4.0, True, [4], torch.tensor(4)])
-def test_sizes_that_are_no_int_are_refused(value):
+@pytest.mark.parametrize("value", ["4", 4.0, True])
+def test_sizes_that_are_not_ints_are_refused(value):
     for name, make in {
         "max_length": lambda: Learned(value, 4), "d_model": lambda: Learned(4, value), "d_head": lambda: Rotary(value),
         "heads": lambda: Alibi(value),
@@ -283,8 +268,7 @@ def test_sizes_out_of_range_are_refused():
 
 @pytest.mark.parametrize("module", [Learned(8, 4), Rotary(4)], ids=["learned", "rotary"])
 def test_tensors_that_do_not_fit_are_refused(module):
-    for bad in (None, [[1.0] * 4], torch.zeros(2, 4, dtype=torch.int64), torch.zeros(2, 4, dtype=torch.cfloat)):
+    for bad in ([[1.0] * 4], torch.zeros(2, 4, dtype=torch.int64)):
         refusal(lambda bad=bad: module(bad), TypeError, "must be")
-    refusal(lambda: module(torch.zeros(2, 4).to_sparse()), TypeError, "dense", "to_dense")
     for bad in (torch.zeros(4), torch.zeros(2, 3), torch.zeros(2, 4, 1)):
         refusal(lambda bad=bad: module(bad), ValueError, tuple(bad.shape))

@@ -78,21 +78,12 @@ class Forged(dict):
     [
         ("I am", ValueError, ["tokenized", "'I am'", "[tokenize(sentence)]"]),
         (None, ValueError, ["tokenized", "None"]),
-        (5, ValueError, ["tokenized", "5"]),
-        ({"a"}, ValueError, ["tokenized", "set"]),
-        ((s for s in [["a"]]), ValueError, ["tokenized", "generator"]),
         (torch.zeros(2, 2), ValueError, ["tokenized", "Tensor"]),
         (["I am", "a b"], ValueError, ["each sentence", "'I am'", "tokenize"]),
         (["a", "b"], ValueError, ["each sentence", "'a'"]),
-        (b"ab", ValueError, ["each sentence", "97"]),
-        ([["a"], None], ValueError, ["each sentence", "None"]),
-        ([["a"], {"b"}], ValueError, ["each sentence", "set"]),
         ([["a", 1]], ValueError, ["each token", "1 (int)"]),
         ([["a", None]], ValueError, ["each token", "None"]),
         ([[["a"]]], ValueError, ["each token", "['a'] (list)"]),
-        ([[b"a"]], ValueError, ["each token", "bytes"]),
-        ([[True]], ValueError, ["each token", "True"]),
-        ([["a", "\ud800"]], ValueError, ["Unicode", "\\ud800"]),
         ([["a", "zz"]], ValueError, ["'zz'", "5 tokens", "set_default_index"]),
         ([["a", "z\nz" * 100]], ValueError, ["'z\\nz", "set_default_index"]),
         ([["a", "b"], ["zz"]], ValueError, ["'zz'"]),
@@ -107,7 +98,7 @@ def test_what_is_no_vocabulary_is_refused(vocab):
     refusal(lambda: numericalize([["a"]], vocab), TypeError, "vocab", "build_vocab_from_iterator")
 
 
-@pytest.mark.parametrize("pad_token", [None, 1, b"<pad>", ["<pad>"], "\ud800"])
+@pytest.mark.parametrize("pad_token", [None, 1, b"<pad>"])
 @pytest.mark.parametrize("tokenized", [[["a"]], [["a"], []]], ids=["equal", "ragged"])
 def test_a_pad_token_that_is_no_text_is_refused(tokenized, pad_token):
     refusal(lambda: numericalize(tokenized, vocabulary(), pad_token), TypeError, "pad_token", "<pad>")
@@ -117,9 +108,3 @@ def test_unequal_lengths_need_a_pad_token():
     call = lambda: numericalize([["a", "b"], ["c"], []], vocabulary(specials=["<unk>"]))  # noqa: E731
     refusal(call, ValueError, "0 to 2 tokens", "'<pad>'", "vocab.append_token('<pad>')")
     refusal(lambda: numericalize([["a"], []], vocabulary(default=0), "[fill]"), ValueError, "'[fill]'")
-
-
-@pytest.mark.parametrize("default", [-1, 5, 999])
-def test_a_default_index_outside_the_vocabulary_is_refused(default):
-    refusal(lambda: numericalize([["zz"]], vocabulary(default=default)), ValueError, default, "5 tokens", "0 to 4")
-    assert numericalize([["a"]], vocabulary(default=default)).tolist() == [[2]]

@@ -3,7 +3,6 @@
 import nltk
 import numpy as np
 import pytest
-import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,6 +53,6 @@ def test_no_model_is_asked_for(monkeypatch):
     assert tokenize("No. No download.") == ["No.", "No", "download"]
 
 
-@pytest.mark.parametrize("text", [None, 5, 1.5, True, b"I am", ["I am"], ("I", "am"), {}, torch.zeros(2)])
+@pytest.mark.parametrize("text", [None, 5, b"I am", ["I am"]])
 def test_what_is_no_text_is_refused(text):
     refusal(lambda: tokenize(text), TypeError, "text", type(text).__name__, "tokenize(sentence) for sentence")

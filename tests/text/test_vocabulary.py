@@ -9,7 +9,6 @@ import sys
 import types
 from importlib.util import find_spec
 
-import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
@@ -20,8 +19,6 @@ import pe_lesson
 from helpers.bad_input import refusal
 from pe_lesson import TORCHTEXT_LOADS
 from pe_lesson.text import torchtext_dropin, vocabulary
-
-pytestmark = pytest.mark.slow
 
 needs_torchtext = pytest.mark.skipif(
     not TORCHTEXT_LOADS, reason="torchtext loads beside torch 2.3 only; make test-torchtext runs this"
@@ -34,24 +31,11 @@ CORPUS = [["b", "a", "B"], ["a", "c"]]  # ids: a 0, B 1, b 2, c 3
 
 
 def outcome(call, *arguments):
-    """What a call returns, or its error's class and, of torchtext's own words, the first line."""
+    """What a call returns, or its error's class."""
     try:
         return call(*arguments)
-    except (RuntimeError, AssertionError) as error:
-        return type(error), str(error).splitlines()[0]
     except Exception as error:
         return type(error)
-
-
-def after(*steps):
-    """A function that builds the small vocabulary, takes steps on it and returns its tokens."""
-
-    def run(vocab):
-        for method, *arguments in steps:
-            getattr(vocab, method)(*arguments)
-        return vocab.get_itos()
-
-    return run
 
 
 # ---- what is built
@@ -64,18 +48,13 @@ def after(*steps):
         ([], []),
         ([[]], []),
         ([[""]], [""]),
-        ([["z", "Z", "é", "e", "\0", "😀", "나"]], ["\0", "Z", "e", "z", "é", "나", "😀"]),
+        ([["z", "Z", "é", "e", "😀", "나"]], ["Z", "e", "z", "é", "나", "😀"]),
         ([("a", "b"), {"b": 1}], ["b", "a"]),
         (["ab", "b"], ["b", "a"]),
-        ("abc", ["a", "b", "c"]),
-        ([None, ["a"]], ["a"]),
-        ([[1, 2]], TypeError),
-        ([[None]], TypeError),
         ([["a", 1]], TypeError),
+        ([["a", None]], TypeError),
         ([[["a"]]], TypeError),
-        ([["\ud800"]], TypeError),
         ([5], TypeError),
-        (5, TypeError),
         (None, TypeError),
     ],
     ids=repr,
@@ -85,75 +64,32 @@ def test_order_is_frequency_then_code_point(build, corpus, tokens):
     assert outcome(lambda: build(corpus).get_itos()) == tokens
 
 
-@each
-def test_any_iterator_of_any_iterators_will_do(build):
-    assert build(iter(sentence) for sentence in CORPUS).get_itos() == ["a", "B", "b", "c"]
-    assert build(["ab", iter("b"), ("c",)]).get_itos() == ["b", "a", "c"]
-
-
-NO_ROOM = (AssertionError, "len(specials) >= max_tokens, so the vocab will be entirely special tokens.")
-
-
 @pytest.mark.parametrize(
     ("options", "tokens"),
     [
         ({"specials": ["<unk>", "<pad>"]}, ["<unk>", "<pad>", "a", "B", "b", "c"]),
-        ({"specials": ["<unk>"], "special_first": False}, ["a", "B", "b", "c", "<unk>"]),
         ({"specials": ["c", "x"], "special_first": False}, ["a", "B", "b", "c", "x"]),
         ({"specials": ["a"]}, ["a", "B", "b", "c"]),
         ({"specials": []}, ["a", "B", "b", "c"]),
-        ({"specials": ("x",)}, ["x", "a", "B", "b", "c"]),
-        ({"specials": "xy"}, ["x", "y", "a", "B", "b", "c"]),
-        ({"specials": ["a", "a"]}, (RuntimeError, "Duplicate token found in tokens list: a")),
+        ({"specials": ["a", "a"]}, RuntimeError),
         ({"specials": [1]}, TypeError),
-        ({"specials": [["a"]]}, TypeError),
-        ({"specials": 5}, TypeError),
         ({"min_freq": 2}, ["a"]),
-        ({"min_freq": 1.5}, ["a"]),
         ({"min_freq": 0}, ["a", "B", "b", "c"]),
-        ({"min_freq": -3}, ["a", "B", "b", "c"]),
-        ({"min_freq": float("nan")}, []),
         ({"min_freq": 2, "specials": ["zz"], "special_first": False}, ["a", "zz"]),
-        ({"min_freq": "a"}, TypeError),
-        ({"min_freq": "a", "specials": ["a", "b", "c", "B"]}, ["a", "b", "c", "B"]),
+        ({"min_freq": "2"}, TypeError),
         ({"max_tokens": 2}, ["a", "B"]),
         ({"max_tokens": 100}, ["a", "B", "b", "c"]),
         ({"max_tokens": 2, "specials": ["x"]}, ["x", "a"]),
         ({"max_tokens": 2, "specials": ["a"]}, ["a"]),
-        ({"max_tokens": 3, "specials": ["a"]}, ["a", "B"]),
-        ({"max_tokens": 1, "specials": ["x"]}, NO_ROOM),
-        ({"max_tokens": 0}, NO_ROOM),
-        ({"max_tokens": -1}, NO_ROOM),
-        ({"max_tokens": float("nan")}, NO_ROOM),
+        ({"max_tokens": 1, "specials": ["x"]}, AssertionError),
+        ({"max_tokens": 0}, AssertionError),
         ({"max_tokens": 2.5}, TypeError),
-        ({"max_tokens": "a"}, TypeError),
-        ({"bogus": 1}, TypeError),
     ],
     ids=repr,
 )
 @each
 def test_options(build, options, tokens):
-    assert outcome(lambda: build(CORPUS, **options).get_itos()) == tokens
-
-
-@pytest.mark.parametrize(
-    ("arguments", "parts"),
-    [
-        ({"min_freq": "2"}, ["min_freq", "'2' (str)", "min_freq=1"]),
-        ({"min_freq": None}, ["min_freq", "None"]),
-        ({"max_tokens": 1.5}, ["max_tokens", "1.5 (float)"]),
-        ({"max_tokens": "3"}, ["max_tokens", "'3' (str)"]),
-        ({"iterator": [["a", 1]]}, ["each token must be a str", "1 (int)", "tokenize"]),
-        ({"iterator": [["a", None]]}, ["each token must be a str", "None"]),
-        ({"iterator": [["a"], 5]}, ["each sentence", "5 (int)", "tokenize"]),
-        ({"iterator": 5}, ["iterator", "5 (int)"]),
-        ({"iterator": None}, ["iterator", "None"]),
-    ],
-    ids=repr,
-)
-def test_the_drop_in_says_in_one_line_what_cannot_be_counted(arguments, parts):
-    build = torchtext_dropin.build_vocab_from_iterator
-    refusal(lambda: build(**{"iterator": CORPUS, **arguments}), TypeError, *parts)
+    assert outcome(lambda: build(iter(CORPUS), **options).get_itos()) == tokens
 
 
 @each
@@ -171,103 +107,40 @@ def test_every_token_seen_often_enough_has_one_id(build, corpus, min_freq):
 
 # ---- what it answers: (what is asked of the small vocabulary, the answer or the error)
 
-TAKEN = (RuntimeError, "Token a already exists in the Vocab with index: 0")
-TAKEN_IN_TORCHTEXTS_WORDS = (RuntimeError, "Token a not found in Vocab")
-UNKNOWN = (RuntimeError, "Token zz not found and default index is not set")
-
-
-def out_of_bounds(index, where=""):
-    return RuntimeError, f"Specified index {index}{where} is out of bounds for vocab of size 4"
-
-
 QUESTIONS = {
     "repr": (repr, "Vocab()"),
-    "length": (len, 4),
-    "truth": (bool, True),
-    "training": (lambda v: v.training, True),
-    "state_dict": (lambda v: dict(v.state_dict()), {}),
-    "parameters": (lambda v: list(v.parameters()), []),
     "module": (lambda v: isinstance(v, nn.Module), True),
-    "stoi": (lambda v: v.get_stoi(), {"a": 0, "B": 1, "b": 2, "c": 3}),
-    "list(vocab)": (list, TypeError),
-    "known": (lambda v: ["a" in v, "zz" in v, "" in v], [True, False, False]),
-    "str subclass": (lambda v: (v[np.str_("b")], np.str_("b") in v), (2, True)),
-    "unknown": (lambda v: v["zz"], UNKNOWN),
+    "state_dict": (lambda v: dict(v.state_dict()), {}),
+    "known": (lambda v: ["a" in v, "zz" in v], [True, False]),
+    "unknown": (lambda v: v["zz"], RuntimeError),
     "call": (lambda v: v(["a", "b"]), [0, 2]),
-    "call of none": (lambda v: v([]), []),
-    "call unknown": (lambda v: v(["a", "zz"]), UNKNOWN),
-    "lookup_indices unknown": (lambda v: v.lookup_indices(["zz"]), UNKNOWN),
-    "keywords": (
-        lambda v: (
-            v(tokens=["a"]),
-            v.lookup_indices(tokens=["a"]),
-            v.lookup_tokens(indices=[0]),
-            v.lookup_token(index=0),
-        ),
-        ([0], [0], ["a"], "a"),
-    ),
-    "call without": (lambda v: v(), TypeError),
-    **{
-        f"call of {one!r:.20}": (lambda v, one=one: v(one), TypeError)
-        for one in ("ab", ("a",), iter("a"), torch.tensor([1]), np.array(["a"]), None, 5, {"a": 1})
-    },
-    **{f"[{one!r}]": (lambda v, one=one: v[one], TypeError) for one in (0, None, True, b"a", ["a"])},
-    **{f"{one!r} in": (lambda v, one=one: one in v, TypeError) for one in (0, None, True, b"a", ["a"])},
-    **{f"append {one!r}": (lambda v, one=one: v.append_token(one), TypeError) for one in (0, None, True, "\ud800")},
-    **{f"insert {one!r}": (lambda v, one=one: v.insert_token(one, 1), TypeError) for one in (0, None, True, "\ud800")},
-    "token and index wrong": (lambda v: v.insert_token(1, 99), TypeError),
-    "lookup_token": (
-        lambda v: [v.lookup_token(i) for i in (0, True, np.int64(2), torch.tensor(3))],
-        ["a", "B", "b", "c"],
-    ),
-    **{f"lookup_token {i}": (lambda v, i=i: v.lookup_token(i), out_of_bounds(i)) for i in (4, 99, -1, 2**40, -(2**63))},
-    **{
-        f"lookup_token {i!r}": (lambda v, i=i: v.lookup_token(i), TypeError)
-        for i in (1.0, np.float64(1), 1j, "a", None, [1], 2**63, -(2**63) - 1, torch.tensor([1, 2]))
-    },
-    "lookup_tokens": (
-        lambda v: [v.lookup_tokens(i) for i in ([0, 1], (2,), [], range(2), np.array([3]), [True], [torch.tensor(1)])],
-        [["a", "B"], ["b"], [], ["a", "B"], ["c"], ["B"], ["B"]],
-    ),
-    "lookup_tokens beyond": (lambda v: v.lookup_tokens([0, 99]), out_of_bounds(99, " at position 1")),
-    "lookup_tokens negative": (lambda v: v.lookup_tokens([-1]), out_of_bounds(-1, " at position 0")),
-    **{
-        f"lookup_tokens {number} {type(i).__name__}": (lambda v, i=i: v.lookup_tokens(i), TypeError)
-        for number, i in enumerate(
-            ("a", "", b"\0", None, 5, [1.0], ["a"], [[0]], [2**70], {0, 1}, {0: 1}, iter([0]), torch.tensor([0]))
-        )
-    },
-    "append": (after(("append_token", "new"), ("append_token", "")), ["a", "B", "b", "c", "new", ""]),
-    "append twice": (lambda v: v.append_token("a"), TAKEN),
-    "append gives None": (lambda v: v.append_token("n"), None),
-    **{
-        f"insert at {i!r}": (
-            after(("insert_token", "new", i)),
-            [*["a", "B", "b", "c"][: int(i)], "new", *["a", "B", "b", "c"][int(i) :]],
-        )
-        for i in (0, 1, 4, True, np.int64(2), torch.tensor(3))
-    },
-    **{f"insert at {i}": (after(("insert_token", "new", i)), out_of_bounds(i)) for i in (-1, 5, 99)},
-    **{f"insert at {i!r}": (after(("insert_token", "new", i)), TypeError) for i in (1.0, "a", None, 2**63)},
-    "insert twice": (after(("insert_token", "a", 0)), TAKEN_IN_TORCHTEXTS_WORDS),
-    "insert twice and beyond": (after(("insert_token", "a", 99)), out_of_bounds(99)),
+    "call unknown": (lambda v: v(["a", "zz"]), RuntimeError),
+    "call of a str": (lambda v: v("ab"), TypeError),
+    "id of an int": (lambda v: v[0], TypeError),
+    "an int in it": (lambda v: 0 in v, TypeError),
+    "append an int": (lambda v: v.append_token(0), TypeError),
+    "insert an int": (lambda v: v.insert_token(0, 0), TypeError),
+    "lookup_token": (lambda v: v.lookup_token(3), "c"),
+    **{f"lookup_token {i!r}": (lambda v, i=i: v.lookup_token(i), RuntimeError) for i in (4, -1)},
+    **{f"lookup_token {i!r}": (lambda v, i=i: v.lookup_token(i), TypeError) for i in (1.0, "a", None)},
+    "lookup_tokens": (lambda v: v.lookup_tokens([0, 1]), ["a", "B"]),
+    "lookup_tokens beyond": (lambda v: v.lookup_tokens([0, 99]), RuntimeError),
+    "append": (lambda v: (v.append_token("new"), v.get_itos()), (None, ["a", "B", "b", "c", "new"])),
+    "append twice": (lambda v: v.append_token("a"), RuntimeError),
+    "insert": (lambda v: (v.insert_token("new", 1), v.get_itos())[1], ["a", "new", "B", "b", "c"]),
+    "insert moves": (lambda v: (v.insert_token("new", 1), v.get_stoi())[1], {"a": 0, "new": 1, "B": 2, "b": 3, "c": 4}),
+    "insert at the end": (lambda v: (v.insert_token("new", 4), v["new"])[1], 4),
+    "insert beyond": (lambda v: v.insert_token("new", 5), RuntimeError),
+    "insert twice": (lambda v: v.insert_token("a", 0), RuntimeError),
     "no default": (lambda v: v.get_default_index(), None),
-    **{
-        f"default {i!r}": (
-            lambda v, i=i: (v.set_default_index(i), v.get_default_index(), v["zz"], v(["zz", "a"])),
-            (None, i, i, [i, 0]),
-        )
-        for i in (0, 3, 4, 999, -1, True, np.int64(1))
-    },
-    **{f"default {i!r}": (lambda v, i=i: v.set_default_index(i), TypeError) for i in (1.0, "a", [1], 2**63)},
-    "default taken back": (
-        lambda v: (v.set_default_index(1), v.set_default_index(None), v.get_default_index())[2],
-        None,
+    "default": (
+        lambda v: (v.set_default_index(3), v.get_default_index(), v["zz"], v(["zz", "a"])),
+        (None, 3, 3, [3, 0]),
     ),
-    "default stays when ids move": (
-        lambda v: (v.set_default_index(1), v.insert_token("q", 0), v.get_default_index(), v["zz"], v["a"])[2:],
-        (1, 1, 1),
-    ),
+    "default beyond": (lambda v: (v.set_default_index(999), v["zz"])[1], 999),
+    "default a str": (lambda v: v.set_default_index("a"), TypeError),
+    "default taken back": (lambda v: (v.set_default_index(1), v.set_default_index(None), v["zz"]), RuntimeError),
+    "default stays when ids move": (lambda v: (v.set_default_index(1), v.insert_token("q", 0), v["zz"])[2], 1),
 }
 
 
@@ -295,55 +168,25 @@ def test_a_copy_keeps_tokens_and_default_index_and_shares_nothing(build, duplica
     other = duplicate(vocab)
     other.append_token("new")
     assert (other.get_itos(), other["zz"], len(vocab)) == (["a", "B", "b", "c", "new"], 1, 4)
-    assert other != vocab, "equality is identity"
 
 
-# ---- the drop-in alone
+def test_slips_get_one_line():
+    build = torchtext_dropin.build_vocab_from_iterator
+    vocab = build(CORPUS)
+    refusal(lambda: build([["a", 1]]), TypeError, "each token must be a str", "1 (int)", "tokenize")
+    refusal(lambda: vocab("ab"), TypeError, "tokens must be a list of str", "vocab([...])")
+    for call, words in (
+        (lambda: vocab["zz"], "Token zz not found and default index is not set"),
+        (lambda: vocab.append_token("B"), "'B' is in the vocabulary already, with id 1"),
+        (lambda: vocab.lookup_token(9), "id 9 is out of range for a vocabulary of 4 tokens"),
+    ):
+        with pytest.raises(RuntimeError, match=words):
+            call()
 
 
-@pytest.mark.parametrize(
-    ("tokens", "answer"),
-    [
-        (["b", "a"], ["b", "a"]),
-        ([], []),
-        (["a", "b", "a"], (RuntimeError, "Duplicate token found in tokens list: a")),
-        (["a", 1], TypeError),
-        (5, TypeError),
-    ],
-)
+@pytest.mark.parametrize(("tokens", "answer"), [(["b", "a"], ["b", "a"]), ([], []), (["a", "a"], RuntimeError)])
 def test_a_vocabulary_from_tokens_in_order(tokens, answer):
     assert outcome(lambda: torchtext_dropin.Vocab(tokens).get_itos()) == answer
-
-
-CRASHES = {
-    "call of a batch": 'vocab([["a"]])',
-    "call of an int": "vocab([1])",
-    "call of bytes": 'vocab([b"a"])',
-    "lone surrogate": 'vocab["\\ud800"]',
-}
-
-
-@pytest.mark.parametrize("code", CRASHES.values(), ids=CRASHES.keys())
-def test_what_torchtext_crashes_on_is_a_type_error(code):
-    vocab = torchtext_dropin.build_vocab_from_iterator(CORPUS)
-    with pytest.raises(TypeError) as caught:
-        eval(code, {"vocab": vocab})
-    assert len(str(caught.value).splitlines()) == 1
-
-
-@pytest.mark.parametrize("index", ["a", 1.0, None])
-def test_what_is_no_index_is_said(index):
-    vocab = torchtext_dropin.build_vocab_from_iterator(CORPUS)
-    refusal(lambda: vocab.lookup_token(index), TypeError, "an index must be an int", repr(index))
-
-
-@needs_torchtext
-@pytest.mark.parametrize("code", CRASHES.values(), ids=CRASHES.keys())
-def test_torchtext_never_answers_what_it_crashes_on(code, fresh_python):
-    start = f"import pe_lesson; vocab = pe_lesson.build_vocab_from_iterator({CORPUS}); print('ready', flush=True)"
-    ended = fresh_python(f"{start}; print({code})")
-    assert ended.stdout.split() == ["ready"]
-    assert ended.returncode != 0
 
 
 # ---- the two against each other
@@ -405,15 +248,15 @@ def test_signatures_are_torchtexts():
 
 
 def test_pe_lesson_exports_torchtexts_own_wherever_it_loads():
-    home = "torchtext.vocab" if TORCHTEXT_LOADS else "pe_lesson.text.torchtext_"
+    home = "torchtext.vocab" if TORCHTEXT_LOADS else "pe_lesson.text.torchtext_dropin"
     for name in ("Vocab", "build_vocab_from_iterator"):
         assert getattr(pe_lesson, name).__module__.startswith(home)
     if torch.__version__.startswith("2.3.") and find_spec("torchtext"):
         assert TORCHTEXT_LOADS
 
 
-@pytest.mark.parametrize("error", ["ImportError", "OSError", "ModuleNotFoundError"])
-def test_the_drop_in_stands_in_when_torchtext_does_not_load(error, tmp_path, monkeypatch):
+@pytest.mark.parametrize("error", ["ImportError", "OSError"])
+def test_the_drop_in_is_taken_when_torchtext_does_not_load(error, tmp_path, monkeypatch):
     (tmp_path / "torchtext.py").write_text(f"raise {error}('libtorchtext.so: undefined symbol')")
     for name in [name for name in sys.modules if name.partition(".")[0] == "torchtext"]:
         monkeypatch.delitem(sys.modules, name)

@@ -13,10 +13,8 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "dials.png": lambda: plots.dials(3, 5, n=100),
     "formula.png": plots.formula,
     "hadamard.png": plots.hadamard,
-    "phase_errors.png": plots.phase_errors,
     "pipeline.png": plots.pipeline,
     "places.png": plots.three_places,
-    "shifted_row.png": lambda: plots.shifted_row(3),
     "sine_alone.png": plots.sine_alone,
     "transformer.png": plots.transformer,
 }

@@ -1,0 +1,163 @@
+"""Read ``lesson_NN.txt``: for each exercise its solution, the mistakes with their sentences, and collected answers.
+
+    ## 09.4
+    def causal_weights(q, k):                      the solution, as the notebook folds it
+        ...
+      + return ...                                 another right answer
+    - this divides by d_head, not its root         what a learner reads who makes one of the mistakes below it
+        math.sqrt(q.size(1)) => q.size(1)          an edit of the solution: its left side occurs there exactly once
+        triu(1) => triu() ;; dim=-1 => dim=0       two edits, one after the other
+        return ...                                 or a whole answer: another body, or another value
+      * return ...                                 one more whole answer
+      = return ...                                 another spelling: tested, but not run when an answer is graded
+    ? sum to 1                                     words of a verdict that the engine or a hook gives; may be empty
+        return ...
+
+Code begins in column 4. ``## names`` holds the names of the notebook that answers use.
+"""
+
+import ast
+import itertools
+import linecache
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from textwrap import indent
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+import pe_lesson
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of the text: the whole cell, and what its verdict should be."""
+
+    kind: str  # "+" right, "-" run when an answer is graded, "=" tested only, "?" named by no sentence of the text
+    sentence: str
+    code: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Text:
+    """One exercise of the text."""
+
+    solution: str
+    answers: tuple[Answer, ...]
+    names: str
+
+    def run(self, code: str) -> object:
+        """What a cell binds to the name that the solution binds last."""
+        file = f"<answer {hash(code)}>"
+        linecache.cache[file] = (len(code), None, code.splitlines(True), file)
+        space = dict(_notebook(self.names))
+        exec(compile(code, file, "exec"), space)
+        return space[bound(self.solution)]
+
+
+@cache
+def texts(lesson: str) -> dict[str, Text]:
+    """The exercises of a lesson, by number; ``ValueError`` with the line of a mark or an edit that does not fit."""
+    path = Path(__file__).with_name(f"lesson_{lesson}.txt")
+    return parse(path.read_text(encoding="utf-8"), path.name)
+
+
+def parse(text: str, file: str = "text") -> dict[str, Text]:
+    """All exercises of a text, by number."""
+    lines = text.splitlines()
+    heads = [i for i, line in enumerate(lines) if line.startswith("## ")] + [len(lines)]
+    parts = {lines[a][3:].strip(): (a + 1, lines[a + 1 : b]) for a, b in itertools.pairwise(heads)}
+    names = "\n".join(parts.pop("names", (0, []))[1])
+    return {number: _exercise(body, start, f"{file}, {number}", names) for number, (start, body) in parts.items()}
+
+
+def _exercise(body: list[str], start: int, where: str, names: str) -> Text:
+    end = next((i for i, line in enumerate(body) if re.match(r"[-?] |\?$|  [+*=] ", line)), len(body))
+    solution = "\n".join(body[:end]).strip("\n")
+    answers = []
+    for kind, sentence, code, i in _codes(body[end:], start + end, where):
+        try:
+            answers.append(Answer(kind, sentence, cell(solution, code), i))
+        except (SyntaxError, ValueError) as error:
+            raise ValueError(f"{where}, line {i}: {error}") from None
+    return Text(solution, tuple(answers), names)
+
+
+def _codes(lines: list[str], start: int, where: str) -> Iterator[tuple[str, str, str, int]]:
+    """Kind, sentence, code as written, and line of each answer."""
+    group, sentence, fresh = "", "", True
+    found: list[tuple[str, str, list[str], int]] = []
+    for i, line in enumerate(lines, start + 1):
+        if re.match(r"[-?] |\?$", line):
+            group, sentence = line[0], line[2:]
+            fresh = True
+        elif re.match(r"  [+*=] ", line):
+            kind = group if line[2] == "*" or group == "?" else line[2]
+            found.append((kind, "" if kind == "+" else sentence, [line[4:]], i))
+            fresh = _is_edit(line)
+        elif line.startswith("    ") and (fresh or _is_edit(line)):
+            found.append((group, sentence, [line[4:]], i))
+            fresh = _is_edit(line)
+        elif line.startswith("    "):
+            found[-1][2].append(line[4:])
+        elif line:
+            raise ValueError(f"{where}, line {i}: begin with '- ', '? ', a mark in column 2 or four spaces: {line!r}")
+    return ((kind, sentence, "\n".join(code), i) for kind, sentence, code, i in found)
+
+
+def _is_edit(line: str) -> bool:
+    return re.search(r" =>( |$)", line) is not None
+
+
+def cell(solution: str, code: str) -> str:
+    """What a learner's cell holds: an edit applied to the solution, or a whole answer put in its place."""
+    if "\n" not in code and _is_edit(code):
+        for edit in code.split(" ;; "):
+            old, _, new = edit.partition(" =>")
+            if (times := solution.count(old)) != 1:
+                raise ValueError(f"{old!r} occurs {times} times in the solution; the left side of an edit occurs once")
+            solution = solution.replace(old, new.strip())
+        return solution
+    last = _binding(solution)
+    if re.match(rf"(def|class) {bound(solution)}\b|{bound(solution)} =", code):
+        return code
+    *_, end = ast.parse(code).body
+    expression = isinstance(end, ast.Expr)
+    lines = solution.splitlines()
+    if isinstance(last, ast.FunctionDef):
+        head = "\n".join(lines[: last.body[0].lineno - 1])
+        return f"{head}\n{indent(f'return {code}' if expression and len(ast.parse(code).body) == 1 else code, '    ')}"
+    if not expression:
+        return code
+    before = code.splitlines()
+    value = "\n".join(before[end.lineno - 1 :])
+    return "\n".join([*lines[: last.lineno - 1], *before[: end.lineno - 1], f"{bound(solution)} = {value}"])
+
+
+def bound(solution: str) -> str:
+    """The name that a solution binds last."""
+    last = _binding(solution)
+    return last.name if isinstance(last, ast.FunctionDef | ast.ClassDef) else ast.unparse(last.targets[0])
+
+
+@cache
+def _binding(solution: str) -> ast.FunctionDef | ast.ClassDef | ast.Assign:
+    kinds = ast.FunctionDef | ast.ClassDef | ast.Assign
+    return next(one for one in reversed(ast.parse(solution).body) if isinstance(one, kinds))
+
+
+@cache
+def _notebook(names: str) -> dict[str, object]:
+    """What the notebook holds when an exercise comes: what its first cell imports, and the names of the text."""
+    public = {name: getattr(pe_lesson, name) for name in pe_lesson.__all__}
+    space = {"math": math, "torch": torch, "np": np, "nn": nn, "F": functional, "__name__": "answer", **public}
+    with torch.random.fork_rng(devices=[]):
+        exec(names, space)
+    return space

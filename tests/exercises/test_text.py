@@ -1,0 +1,46 @@
+"""How lesson_NN.txt is read: edits, whole answers, marks, and a line for what does not fit."""
+
+import pytest
+
+from pe_lesson.exercises._text import cell, parse
+
+SOLUTION = "def double(x, times):\n    y = x * times\n    return y"
+HEAD = f"## 99.1\n{SOLUTION}\n\n"
+
+
+def read(lines: str) -> list[tuple[str, str, str]]:
+    return [(one.kind, one.sentence, one.code) for one in parse(HEAD + lines)["99.1"].answers]
+
+
+def test_an_edit_a_body_an_expression_and_a_whole_function_each_make_a_cell():
+    assert cell(SOLUTION, "* times => + times") == SOLUTION.replace("*", "+")
+    assert cell(SOLUTION, "x * times => x ;; return y => return 2") == "def double(x, times):\n    y = x\n    return 2"
+    assert cell(SOLUTION, "* times =>") == SOLUTION.replace(" * times", " ")
+    assert cell(SOLUTION, "x + x") == "def double(x, times):\n    return x + x"
+    assert cell(SOLUTION, "y = x\nreturn y") == "def double(x, times):\n    y = x\n    return y"
+    assert cell(SOLUTION, "def double(x):\n    return x") == "def double(x):\n    return x"
+    assert cell("a = 1\nanswer = 2", "3") == "a = 1\nanswer = 3"
+    assert cell("answer = 2", "b = 3\nb + 1") == "b = 3\nanswer = b + 1"
+
+
+def test_marks_say_what_an_answer_is():
+    adds = "- this adds\n    * times => + times\n    y = 1\n    return y\n  * x\n  = x + 0\n"
+    found = read(f"  + 2 * x\n{adds}? returns\n    None\n")
+    assert [(kind, sentence) for kind, sentence, _ in found] == [
+        ("+", ""), ("-", "this adds"), ("-", "this adds"), ("-", "this adds"), ("=", "this adds"), ("?", "returns"),
+    ]  # fmt: skip
+    assert found[2][2] == "def double(x, times):\n    y = 1\n    return y"
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ("- this adds\n    / times => + times\n", r"99.1, line 7: '/ times' occurs 0 times in the solution"),
+        ("- this adds\n    times => x\n", r"99.1, line 7: 'times' occurs 2 times"),
+        ("- this adds\n    x +\n", r"99.1, line 7: invalid syntax"),
+        ("- this adds\n  x\n", r"99.1, line 7: begin with"),
+    ],
+)
+def test_what_does_not_fit_is_named_with_exercise_and_line(lines, words):
+    with pytest.raises(ValueError, match=words):
+        parse(HEAD + lines)

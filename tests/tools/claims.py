@@ -1,0 +1,204 @@
+"""What the lessons say of trained models, counted on seeds that nobody looked at: ``make claims``.
+
+Each claim is a sentence of a notebook and a function from seeds to one bool per seed. A sentence that holds
+for fewer than nine of ten seeds is to be cut, or to say its number.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from itertools import permutations
+from math import log
+from pathlib import Path
+from time import monotonic
+
+import torch
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
+from helpers import lessons
+from pe_lesson import PositionalEncoding
+from pe_lesson.attention import (
+    TinyAttention,
+    accuracy,
+    adjacency_task,
+    by_length,
+    order_task,
+    train,
+    yes_above_no,
+)  # fmt: skip
+from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index
+from pe_lesson.positions import Alibi, Learned, Rotary
+
+Seeds = range
+NINE, TEN = "09_does_it_matter", "10_beyond_sinusoids"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A sentence as it stands in the notebook, and for which seeds it holds."""
+
+    notebook: str
+    sentence: str
+    holds: Callable[[Seeds], Sequence[bool]]
+
+
+class Add(torch.nn.Module):
+    def __init__(self, scheme):
+        super().__init__()
+        self.scheme = scheme
+
+    def forward(self, x):
+        return x + self.scheme(x.size(1))
+
+
+def sinusoids():
+    return {"table": PositionalEncoding(16, 0.0, 512, dtype=torch.float64)}
+
+
+SCHEMES = {
+    "none": dict,
+    "sinusoids": sinusoids,
+    "learned": lambda: {"table": Learned(8, 16, dtype=torch.float64)},
+    "RoPE": lambda: {"rotary": Rotary(8)},
+    "ALiBi": lambda: {"bias": Alibi(2)},
+    "mask alone": lambda: {"causal": True},
+    "raw index": lambda: {"table": Add(raw_index)},
+    "normalised": lambda: {"table": Add(normalised_index)},
+    "binary": lambda: {"table": Add(partial(binary_code, bits=16))},
+    "one layer": lambda: {"causal": True, "read": "last"},
+    "two layers": lambda: {"causal": True, "read": "last", "layers": 2},
+}
+
+
+@cache
+def runs(scheme, task, seeds, steps=150):
+    return train(lambda: TinyAttention(**SCHEMES[scheme]()), task, seeds=seeds, steps=steps, every=10)
+
+
+@cache
+def above(scheme, task, seeds, steps=150):
+    """``yes_above_no`` at 8, 16 and 32 letters, for each seed."""
+    return by_length(runs(scheme, task, seeds, steps), task, [8, 16, 32], yes_above_no)
+
+
+def final(scheme, seeds):
+    return [run.accuracies[-1] for run in runs(scheme, order_task, seeds)]
+
+
+def without(seeds):
+    for run in runs("none", order_task, seeds):
+        half = all(abs(right - 0.5) < 0.01 for right in run.accuracies)
+        yield half and abs(sum(run.losses[-10:]) / 10 - log(2)) < 0.01
+
+
+def with_table(seeds):
+    for run in runs("sinusoids", order_task, seeds):
+        yield sum(run.losses[-10:]) / 10 < 0.05 and run.accuracies[-1] >= 0.99
+
+
+def half_is_red(seeds):
+    for run in runs("sinusoids", order_task, seeds):
+        right = []
+        for a, b in permutations(range(8), 2):
+            row = torch.full((1, 8), 2)
+            row[0, a], row[0, b] = 0, 1
+            right.append((run.model(row).item() > 0) == (a < b))
+        yield sum(right) >= 0.95 * len(right)
+
+
+def taken_away(seeds):
+    for run in runs("sinusoids", order_task, seeds):
+        bare = TinyAttention()
+        bare.load_state_dict(run.model.state_dict(), strict=False)
+        yield accuracy(bare, *order_task(64, 8, seed=1)) == 0.5
+
+
+def other_tables(seeds):
+    groups = [final(name, seeds) for name in ("raw index", "normalised", "binary")]
+    return [min(each) >= 0.95 for each in zip(*groups, strict=True)]
+
+
+def among_untrained(seeds):
+    before = [above(name, order_task, seeds, 0) for name in ("sinusoids", "RoPE", "mask alone")]
+    highest = max(line[2] for group in before for line in group)
+    return [line[2] <= highest for line in above("sinusoids", order_task, seeds)]
+
+
+def says_no_and_ranks(seeds):
+    ids, labels = adjacency_task(64, 32, 10_000)
+    for run in runs("ALiBi", adjacency_task, seeds):
+        never = not (run.model(ids) > 0).any()
+        yield never and accuracy(run.model, ids, labels) == 0.5 and yes_above_no(run.model, ids, labels) > 0.8
+
+
+def below(seeds):
+    pairs = zip(above("RoPE", adjacency_task, seeds), above("sinusoids", adjacency_task, seeds), strict=True)
+    return [rope[2] < 0.9 and table[2] < 0.8 for rope, table in pairs]
+
+
+def rope_on_both(seeds):
+    pairs = zip(above("RoPE", order_task, seeds), above("RoPE", adjacency_task, seeds), strict=True)
+    return [order[2] > 0.9 and near[2] < 0.9 for order, near in pairs]
+
+
+def at_last(name, seeds, low, high):
+    ids, labels = order_task(64, 8, 10_000)
+    inside = ids[:, -1] > 1
+    for run in runs(name, order_task, seeds):
+        yield low <= accuracy(run.model, ids[inside], labels[inside]) <= high
+
+
+CLAIMS = [
+    Claim(NINE, "Without the encoding (grey), the accuracy lies on 0.5, and the loss goes to the dotted line", without),
+    Claim(NINE, "With it (blue), the loss falls to nearly 0 and the accuracy rises to 1.", with_table),
+    Claim(NINE, "The half above the diagonal: there A stands before B.", half_is_red),
+    Claim(NINE, "Exactly ½: the proof holds for these weights, too.", taken_away),
+    Claim(NINE, "All three. Each makes a difference between positions, and training can use it.", other_tables),
+    Claim(TEN, "ALiBi alone cannot tell order",
+          lambda seeds: [line == [0.5] * 3 for line in above("ALiBi", order_task, seeds)]),
+    Claim(TEN, "At 32 letters RoPE still scores more than 0.9",
+          lambda seeds: [line[2] > 0.9 for line in above("RoPE", order_task, seeds)]),
+    Claim(TEN, "the sinusoids are back among untrained models", among_untrained),
+    Claim(TEN, "The mask alone knows order at every length.",
+          lambda seeds: [min(line) > 0.95 for line in above("mask alone", order_task, seeds)]),
+    Claim(TEN, "Now it is ALiBi that scores 0.89 or more at every length.",
+          lambda seeds: [min(line) >= 0.885 for line in above("ALiBi", adjacency_task, seeds)]),
+    Claim(TEN, "it says *no* to every row, and still ranks them", says_no_and_ranks),
+    Claim(TEN, "RoPE falls below 0.9 there, the sinusoids below 0.8.", below),
+    Claim(TEN, "At four times the trained length RoPE still told order almost always", rope_on_both),
+    Claim(TEN, "With one layer: exactly ½.", lambda seeds: at_last("one layer", seeds, 0.5, 0.5)),
+    Claim(TEN, "With two layers, the first gives each letter a vector that depends on what came before it",
+          lambda seeds: at_last("two layers", seeds, 0.95, 1)),
+]  # fmt: skip
+
+
+def unquoted(claim: Claim) -> bool:
+    """Whether the notebook does not say this any more."""
+    prose = " ".join(lessons.prose(lessons.read(lessons.FOLDER / f"{claim.notebook}.ipynb")).split())
+    return " ".join(claim.sentence.split()) not in prose
+
+
+def main(first_seed: int, seeds: int) -> int:
+    few, began = 0, monotonic()
+    for claim in CLAIMS:
+        if unquoted(claim):
+            raise SystemExit(
+                f"notebooks/{claim.notebook}.ipynb does not say {claim.sentence!r}: quote what it says now"
+            )
+        held = list(claim.holds(range(first_seed, first_seed + seeds)))
+        missed = [first_seed + number for number, each in enumerate(held) if not each]
+        few += len(missed) > seeds / 10
+        print(
+            f"{sum(held):3} of {len(held)}  {claim.notebook[:2]}  {claim.sentence}  {missed or ''}".rstrip(), flush=True
+        )
+    print(f"{few} of {len(CLAIMS)} sentences hold for fewer than nine seeds in ten; {monotonic() - began:.0f} s")
+    return int(few > 0)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--first-seed", type=int, default=1000)
+    parser.add_argument("--seeds", type=int, default=10)
+    sys.exit(main(**vars(parser.parse_args())))
