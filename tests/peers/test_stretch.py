@@ -25,7 +25,7 @@ def test_the_raised_base_is_theirs(d_head, factor):
 @pytest.mark.parametrize(("d_head", "factor"), SIZES)
 def test_squeezed_positions_are_theirs(d_head, factor):
     ours = 13 * squeezed(frequencies(d_head), factor)
-    says = "Divide every position by the factor by which the text is too long."
+    says = "Divide every position by the factor by which the text is too long (Chen et al. 2023)."
     theirs = RotaryEmbedding(d_head, interpolate_factor=factor)
     theirs = theirs(theirs.get_seq_pos(14))[-1, ::2]  # each phase stands twice
     agree(ours, theirs, claim(TWELVE, says, "rotary-embedding-torch"))

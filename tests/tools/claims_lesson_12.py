@@ -89,10 +89,9 @@ def lifted(seeds: Seeds) -> list[bool]:
     return each(lambda before, base, parts: before < min(base, parts), *found)
 
 
-def better_on_average(seeds: Seeds) -> list[bool]:
-    base, parts = ([stretched("offset", seeds, length, way) for length in (64, 128)] for way in list(STRETCHES)[2:])
-    wins = all(sum(p) > sum(b) for b, p in zip(base, parts, strict=True))
-    return [wins and any(b >= p for b, p in zip(base[0], parts[0], strict=True))] * len(seeds)
+def either_way(seeds: Seeds) -> list[bool]:
+    base, parts = (stretched("offset", seeds, 64, way) for way in ("larger base", "by parts"))
+    return [any(each(float.__gt__, base, parts)) and any(each(float.__gt__, parts, base))] * len(seeds)
 
 
 def at_16(seeds: Seeds) -> list[bool]:
@@ -101,7 +100,7 @@ def at_16(seeds: Seeds) -> list[bool]:
 
 
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
-    ("Both questions are learned at 16, and get worse with length.", lengths_are_too_much),
+    ("Both questions are learned at 16. On longer texts the models fail.", lengths_are_too_much),
     ("Always, since only content counts.", lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
@@ -114,6 +113,6 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("Stretched by parts, the models are always right by content.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
     ("both ways lift every seed at 64", lifted),
-    ("by parts is a little better on average, and single seeds go either way", better_on_average),
+    ("which is better there depends on the seed", either_way),
     ("Position interpolation loses the question by offset even here. The others cost some seeds a little.", at_16),
 ]  # fmt: skip
