@@ -6,7 +6,7 @@ positions before the last token.
 """
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from pe_lesson._arguments import whole_number
 
@@ -35,6 +35,25 @@ def by_offset(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
     """Which digit stands two positions before the last token? Arguments and result as for ``by_content``."""
     ids, _ = _texts(rows, length, seed)
     return ids, ids[:, -1 - OFFSET] % DIGITS
+
+
+class TokenEmbedding(nn.Module):
+    """An embedding per token: the sum of its letter's and its digit's, learned faster than 64 separate ones."""
+
+    def __init__(self, d_model: int) -> None:
+        super().__init__()
+        self.letter = nn.Embedding(len(LETTERS), d_model, dtype=torch.float64)
+        self.digit = nn.Embedding(DIGITS, d_model, dtype=torch.float64)
+        self.num_embeddings = TOKENS
+
+    @property
+    def weight(self) -> Tensor:
+        """As ``nn.Embedding`` has it, ``(64, d_model)``."""
+        return (self.letter.weight.unsqueeze(1) + self.digit.weight).flatten(0, 1)
+
+    def forward(self, ids: Tensor) -> Tensor:
+        """Vectors ``(..., d_model)`` of ids ``(...)``."""
+        return nn.functional.embedding(ids, self.weight)
 
 
 def show_texts(ids: Tensor) -> list[str]:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import NOT_AN_INT, refusal
-from pe_lesson.attention import TinyAttention, by_content, by_length, by_offset, show_texts, train
+from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_length, by_offset, show_texts, train
 from pe_lesson.positions.rotary import Rotary
 
 
@@ -34,6 +34,16 @@ def test_every_letter_digit_and_position_comes_up():
     assert (ids < 8).nonzero()[:, 1].unique().tolist() == list(range(7))
 
 
+def test_an_embedding_is_the_sum_of_its_letters_and_its_digits():
+    embedding = TokenEmbedding(3)
+    vectors = embedding(torch.tensor([[0, 9, 63]]))
+    parts = [embedding.letter.weight[i // 8] + embedding.digit.weight[i % 8] for i in (0, 9, 63)]
+    assert torch.equal(vectors, torch.stack(parts)[None])
+    model = TinyAttention(d_model=4, answers=8)
+    model.embedding = TokenEmbedding(4)
+    refusal(lambda: model(torch.tensor([[64]])), ValueError, "ids must be from 0 to 63", 64)
+
+
 def test_sizes_are_checked():
     for task in (by_content, by_offset):
         refusal(lambda task=task: task(1, 3), ValueError, "length", "at least 4")
@@ -44,9 +54,11 @@ def test_sizes_are_checked():
 @pytest.mark.slow
 def test_what_is_trained_fails_at_four_times_the_length_and_squeezing_saves_one():
     def make():
-        return TinyAttention(rotary=Rotary(16, 100), d_model=32, read="last", vocabulary=64, answers=8)
+        model = TinyAttention(rotary=Rotary(16, 100), d_model=32, read="last", answers=8)
+        model.embedding = TokenEmbedding(32)
+        return model
 
-    how = {"seeds": [3], "length": (4, 16), "steps": 300, "draws": 128}
+    how = {"seeds": [3], "length": (4, 16), "steps": 300, "draws": 64}
     quarter = Rotary(16, frequencies=Rotary(16, 100).frequencies / 4)
     for task, saved in ((by_content, True), (by_offset, False)):
         (run,) = train(make, task, **how)

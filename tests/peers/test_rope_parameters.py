@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 from transformers import LlamaConfig, Phi3Config, Qwen2VLTextConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 from transformers.models.stablelm.modeling_stablelm import StableLmRotaryEmbedding
 
 from helpers.claims import agree, claim, names_of
@@ -97,24 +98,29 @@ def test_every_type_that_transformers_knows_is_read():
     assert {case["rope_type"] for case in CASES} == set(TYPES)
 
 
-def test_the_dictionaries_of_the_lesson_are_read_alike_at_the_length_that_it_prints():
-    names = names_of(TWELVE, "released = {", "made_up = {")
-    for given in [*names["released"].values(), *names["made_up"].values()]:
-        there = {"rope_parameters": given, "max_position_embeddings": given.get(TRAINED, 2048)}
-        agreed(given, there, 128, 16_384, claim(TWELVE, "`read_rope` reads them too"))
+def test_the_configurations_of_the_lesson_are_read_alike_at_the_lengths_that_it_prints():
+    names = names_of(TWELVE, "llama = ", "follows = ")
+    for given in (names["llama"], names["qwen"], names["follows"]):
+        for length in (4096, 8192, 16_384):
+            agreed(given, given, 128, length, claim(TWELVE, "`read_rope` gives the frequencies of a head's 64 pairs"))
 
 
 def test_the_divisors_that_the_lesson_names():
-    names = names_of(TWELVE, "released = {", "made_up = {")
-    llama, follows = names["released"]["Llama 3.1 8B"], names["made_up"]["follows the text"]
+    llama = names_of(TWELVE, "llama = ")["llama"]
+    divisors = frequencies(128, llama["rope_theta"]) / theirs(llama, 128, 8192)[0]
+    llama3 = claim(TWELVE, "1 and 8. The fastest pair makes over a thousand turns")
+    agree(divisors[[0, -1]], torch.tensor([1.0, 8.0]), llama3)
 
-    def divisors(given: dict, length: int) -> Tensor:
-        there = {"rope_parameters": given, "max_position_embeddings": given[TRAINED]}
-        return frequencies(128, given["rope_theta"]) / theirs(there, 128, length)[0]
 
-    ends = torch.tensor([1.0, 8.0])
-    llama3 = "Its type `llama3` is *by parts* with the bounds 1 and 4"
-    agree(divisors(llama, 8192)[[0, -1]], ends, claim(TWELVE, llama3))
-    seven = claim(TWELVE, "With $s = 2$ and $L = 4\\,L_0$ that is 7.")
-    agree(divisors(follows, 16_384)[-1], torch.tensor(7.0), seven, 1e-4)
-    agree(divisors(follows, 4096), torch.ones(64), claim(TWELVE, "for texts longer than $L_0$"))
+def test_dynamic_as_the_method_has_it_and_as_transformers_runs_it():
+    given = names_of(TWELVE, "follows = ")["follows"]
+    says = claim(TWELVE, "Transformers 5.23 keeps the largest stretch until a text shorter than $L_0$ comes")
+    size = {"hidden_size": 128, "num_attention_heads": 1, "num_key_value_heads": 1, "head_dim": 128}
+    rotary = LlamaRotaryEmbedding(LlamaConfig(**size, pad_token_id=0, **copy.deepcopy(given)))
+    slowest = frequencies(128)[-1]
+    for length, divisor in [(4096, 1), (8192, 3), (16_384, 7), (8192, 7), (4096, 7), (4095, 1)]:
+        rotary(torch.zeros(1), torch.arange(length)[None])
+        agree(slowest / rotary.inv_freq[-1], torch.tensor(float(divisor)), says, 1e-3)
+    method = claim(TWELVE, "it divides the slowest pair by $s\\,L/L_0 - (s - 1)$.")
+    for length, divisor in [(4000, 1), (4096, 1), (8192, 3), (16_384, 7)]:
+        agree(slowest / read_rope(given, 128, length)[0][-1], torch.tensor(float(divisor)), method, 1e-6)

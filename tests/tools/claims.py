@@ -30,9 +30,10 @@ from pe_lesson.attention import (
 )  # fmt: skip
 from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index
 from pe_lesson.positions import Alibi, Learned, Rotary
+from tools import claims_lesson_12
 
 Seeds = range
-NINE, TEN = "09_does_it_matter", "10_beyond_sinusoids"
+NINE, TEN, TWELVE = "09_does_it_matter", "10_beyond_sinusoids", "12_longer_than_trained"
 
 
 @dataclass(frozen=True)
@@ -171,6 +172,7 @@ CLAIMS = [
     Claim(TEN, "With one layer: exactly ½.", lambda seeds: at_last("one layer", seeds, 0.5, 0.5)),
     Claim(TEN, "With two layers, the first gives each letter a vector that depends on what came before it",
           lambda seeds: at_last("two layers", seeds, 0.95, 1)),
+    *(Claim(TWELVE, *row) for row in claims_lesson_12.ROWS),
 ]  # fmt: skip
 
 
