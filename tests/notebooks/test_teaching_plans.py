@@ -1,4 +1,4 @@
-"""The minutes and exercises of the plans in site/teaching.md are those that stand in the lessons."""
+"""The minutes and exercises of README and of the plans in site/teaching.md are those of the lessons."""
 
 import json
 import re
@@ -8,7 +8,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "site/teaching.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| (\d\d) \| (\d+) \| ([\d., ]+) \| (\d+) \|$", PAGE, flags=re.MULTILINE)
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+ROW = re.compile(r"^\| (\d\d) \| (\d+) \| ([\d., ]*)\| (\d+) \|$", flags=re.MULTILINE)
+SHORT, DAY, WEEKS = (part.split("\n## ")[0] for part in PAGE.split("\n### ")[1:4])
+ROWS = ROW.findall(PAGE)
+PATHS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 
 
 def text(lesson: str) -> str:
@@ -24,24 +28,61 @@ def exercises(lesson: str) -> dict[str, int]:
     return {number: int(minutes) for number, minutes in found}
 
 
+def head(lesson: str) -> tuple[int, int]:
+    """The minutes to read and for the exercises, as its head says."""
+    stated = re.search(r"^About (\d+) minutes to read; exercises (\d+) more\.$", text(lesson), flags=re.MULTILINE)
+    assert stated, f"lesson {lesson} does not say how long it takes"
+    return int(stated[1]), int(stated[2])
+
+
+def minutes(part: str, first: str = "00", last: str = "13") -> int:
+    """The minutes of a plan's rows."""
+    return sum(int(read) + int(more) for lesson, read, _, more in ROW.findall(part) if first <= lesson <= last)
+
+
+def stated(part: str, pattern: str) -> list[int]:
+    """The numbers in a plan's sentence."""
+    found = re.search(pattern, part)
+    assert found, f"no sentence '{pattern}' in site/teaching.md"
+    return [int(number) for number in found.groups()]
+
+
 @pytest.mark.parametrize("row", ROWS, ids=" ".join)
 def test_a_row_has_the_lessons_minutes(row: tuple[str, str, str, str]) -> None:
-    lesson, read, numbers, minutes = row
-    stated = re.search(r"^About (\d+) minutes to read", text(lesson), flags=re.MULTILINE)
-    assert stated, f"lesson {lesson} does not say how long it takes to read"
-    assert int(read) == int(stated[1]), f"lesson {lesson}: its head says {stated[1]} minutes to read, the plan {read}"
-    own = exercises(lesson)
-    assert set(numbers.split(", ")) <= set(own), f"the plan names {numbers}; lesson {lesson} has {', '.join(own)}"
-    assert int(minutes) == sum(own[number] for number in numbers.split(", ")), f"lesson {lesson}: {numbers}"
+    lesson, read, named, more = row
+    own, numbers = exercises(lesson), named.replace(",", " ").split()
+    assert int(read) == head(lesson)[0], f"lesson {lesson}: its head says {head(lesson)[0]} minutes to read"
+    assert set(numbers) <= set(own), f"the plan names {named}; lesson {lesson} has {', '.join(own)}"
+    assert int(more) == sum(own[number] for number in numbers), f"lesson {lesson}: {named}"
 
 
-def test_there_are_three_plans() -> None:
-    assert [row[0] for row in ROWS].count("04") == 3
+def test_the_sums_of_the_plans_are_computed_and_fit() -> None:
+    assert [minutes(SHORT)] == stated(SHORT, r"Together (\d+) minutes")
+    assert minutes(SHORT) + 5 <= 90, "with lessons 01 to 03 told in five minutes"
+    halves = [minutes(DAY, "00", "04"), minutes(DAY, "05", "09")]
+    assert halves == stated(DAY, r"before lunch, (\d+) minutes; 05 to 09 after it, (\d+) minutes")
+    weeks = [minutes(week) for week in WEEKS.split("| week ")[1:]]
+    assert weeks == stated(WEEKS, r"Week by week, (\d+), (\d+), (\d+) and (\d+) minutes")
+    assert max(weeks) * 5 / 4 <= 180, "two meetings of 90 minutes, with a quarter for questions"
+
+
+def test_the_four_weeks_have_every_lesson() -> None:
+    assert [row[0] for row in ROW.findall(WEEKS)] == [path.name[:2] for path in PATHS]
+
+
+def test_readme_has_each_lesson_with_its_minutes() -> None:
+    table = re.findall(
+        r"^\| \[(\d\d) [^]]+\]\(notebooks/([^)]+)\) \| .+ \| (\d+)\+(\d+) \|$", README, flags=re.MULTILINE
+    )
+    assert [(lesson, file) for lesson, file, *_ in table] == [(path.name[:2], path.name) for path in PATHS]
+    assert {lesson: (int(read), int(more)) for lesson, _, read, more in table} == {
+        path.name[:2]: head(path.name[:2]) for path in PATHS
+    }
 
 
 def test_each_exercise_has_a_line_in_the_table_of_mistakes() -> None:
     named = re.findall(r"^\| (\d\d\.\d+) ", PAGE, flags=re.MULTILINE)
-    there = [number for path in sorted((ROOT / "notebooks").glob("*.ipynb")) for number in exercises(path.name[:2])]
+    there = [number for path in PATHS for number in exercises(path.name[:2])]
     assert there
     lacking = sorted(set(there) - set(named))
     assert not lacking, f"the table of mistakes in site/teaching.md has no line for {', '.join(lacking)}"
