@@ -14,17 +14,27 @@ else # SHORT=1 leaves out the tests that run the lessons' cells again
 RUN_TESTS = $(PYTEST) notebooks && $(PYTEST) --dist=worksteal -m "not again$(if $(SHORT), and not cells)" tests
 endif
 
+LANGUAGES := $(notdir $(patsubst %/,%,$(wildcard languages/po/*/)))
+
 # warnings are errors: a broken link, a figure without alternative text
 SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env -c site -d build/doctrees
 NPM_INSTALL := npm install --no-package-lock --no-audit --no-fund --loglevel=error
 
-.PHONY: help lab test test-again quick lint answers test-torchtext test-elsewhere test-browser test-peers test-class site test-site bench notebooks images clean
+.PHONY: help lab test test-again quick lint claims messages test-torchtext test-elsewhere test-browser test-peers test-class site test-site bench notebooks images clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile
 
-lab: $(VENV)/ready ## open JupyterLab on the lessons; LESSON=05_vectorized_encoding opens that one
-	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py $(if $(LESSON),--LabApp.default_url=/lab/tree/notebooks/$(LESSON).ipynb)
+# a language counts only on make's command line: desktops set a LANGUAGE of their own, such as en_US:en
+OTHER := $(if $(filter command,$(firstword $(origin LANGUAGE))),$(LANGUAGE))
+START := $(if $(OTHER),lessons-$(OTHER)/)notebooks/$(or $(LESSON),00_why_position).ipynb
+
+lab: $(VENV)/ready ## open JupyterLab on the lessons; LESSON=05_vectorized_encoding opens that one, LANGUAGE=ko the Korean ones
+	@$(if $(OTHER),$(PY) -m languages lab $(OTHER))
+	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py --LabApp.default_url=/lab/tree/$(START)
+
+messages: $(VENV)/ready ## bring the translators' catalogs up to date with the English
+	$(PY) -m languages messages
 
 test: $(VENV)/ready ## run the tests, in about four minutes; TESTS=... names some
 	$(RUN_TESTS)
@@ -40,8 +50,8 @@ lint: $(VENV)/ready ## check style, in the notebooks too, and the package's type
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 
-answers: $(VENV)/ready ## judge learners' answers; LESSON=04 takes one lesson
-	$(PY) tests/tools/run_answers.py $(LESSON)
+claims: $(VENV)/ready ## count what lessons 09, 10 and 12 say of trained models on ten new seeds; FIRST_SEED=1000
+	$(PY) tests/tools/claims.py --first-seed $(or $(FIRST_SEED),1000)
 
 test-torchtext: PY = $(VENV_TORCHTEXT)/$(BIN)/python
 test-torchtext: $(VENV_TORCHTEXT)/ready ## run the tests on torch 2.3 with torchtext itself; SHORT=1, TESTS=...
@@ -60,10 +70,11 @@ test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through
 	$(PY) tests/classroom --learners $(or $(LEARNERS),3)
 
 site: $(VENV)/ready-site build/npm/ready ## make the site, build/site/index.html
-	rm -rf build/site
+	rm -rf build/site build/languages
+	@set -e; for name in $(LANGUAGES); do $(PY) -m languages build $$name build/languages/$$name; done
 	$(SPHINX) . build/site
-	@set -e; for folder in $(wildcard languages/*/); do name=$$(basename $$folder); \
-	  $(SPHINX) -D language=$$name -d build/doctrees-$$name $$folder build/site/$$name; done
+	@set -e; for name in $(LANGUAGES); do \
+	  $(SPHINX)-$$name -D language=$$name build/languages/$$name build/site/$$name; done
 	git archive --format=zip --prefix=positional-encoding/ --output=build/site/positional-encoding.zip HEAD
 
 test-site: $(VENV)/ready-browser site ## read every page of the site in a browser, as for test-browser

@@ -1,4 +1,4 @@
-"""The site: one configuration for every language, built straight from README.md and notebooks/ by `make site`.
+"""The site: one configuration for every language, built straight from site/, README.md and notebooks/ by `make site`.
 
 English is built from the root of the repository, another language from a folder of its own with the same
 names in it, languages/ko/README.md and languages/ko/notebooks/ for Korean:
@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(ROOT)]
 
 project = "Positional encoding, step by step"
 author = "the authors of the pe-lesson project"
@@ -32,12 +32,14 @@ extensions = [
     "pages.anchors",
     "pages.api",
     "pages.contents",
+    "pages.feedback",
     "pages.languages",
     "pages.mathjax",
     "pages.opening",
+    "pages.search",
     "pages.sliders",
 ]
-root_doc = "README"
+root_doc = "site/index"
 include_patterns = ["*.md", "notebooks/*.ipynb", "notebooks/*.md", "site/*.md", "site/*.rst", "classroom/*.md"]
 smartquotes = False  # what a lesson writes is what a page shows
 templates_path = ["_templates"]
@@ -45,6 +47,7 @@ templates_path = ["_templates"]
 nb_execution_mode = "off"
 nb_merge_streams = True
 myst_enable_extensions = ["dollarmath"]
+myst_heading_slug_func = "pages.anchors.slug"
 myst_heading_anchors = 4  # links such as ../README.md#the-lessons
 suppress_warnings = ["config.cache"]  # the list of languages below is made anew for each build
 
@@ -53,6 +56,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 napoleon_numpy_docstring = False
 copybutton_selector = ":not(.output) > div.highlight > pre"  # code, not what it prints
+
+locale_dirs = [str(ROOT / "build/locale")]
 
 html_theme = "sphinx_book_theme"
 html_theme_options = {
@@ -65,10 +70,15 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 html_static_path = ["_static"]
-html_css_files = ["site.css"]
-html_js_files = ["site.js"]
+html_css_files = ["site.css", "moving.css"]
+html_js_files = [
+    "site.js",
+    "progress.js",
+    "moving/moving.js",
+    *sorted(f"moving/{path.name}" for path in HERE.glob("_static/moving/*.js") if path.stem != "moving"),
+]
 html_context = {"default_mode": "auto"}
-html_extra_path = ["_extra"]  # index.html, which leads to README.html
+html_extra_path = ["_extra"]  # index.html, which leads to site/index.html
 html_favicon = "_static/icon.svg"
 html_use_index = False  # the search finds every name
 html_domain_indices = False

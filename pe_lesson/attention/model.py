@@ -145,9 +145,9 @@ class TinyAttention(nn.Module):
             layer.turn = check_module("rotary", rotary)
         return other
 
-    def new_cache(self, keep: int | None = None) -> list[Cache]:
-        """An empty cache for each layer; ``keep`` as in ``Cache``."""
-        return [Cache(keep) for _ in self.layers]
+    def new_cache(self, window: int | None = None) -> list[Cache]:
+        """An empty cache for each layer; ``window`` as in ``Cache``."""
+        return [Cache(window) for _ in self.layers]
 
     def _embedded(self, ids: Tensor, positions: Tensor | None, cache: list[Cache] | None) -> Tensor:
         if not isinstance(ids, Tensor) or ids.dtype != torch.int64:

@@ -26,7 +26,12 @@ def diagnose(module: Callable[..., Tensor], x: Tensor, positions: Tensor | None 
         positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``.
 
     Raises:
-        TypeError, ValueError: ``x`` is no such tensor.
+        TypeError, ValueError: ``x`` is not such a tensor.
+
+    Example:
+        >>> from pe_lesson import PositionalEncoding
+        >>> print(diagnose(PositionalEncoding(8), torch.zeros(2, 5, 8))[0])
+        1 holds: positions tell equal words apart
     """
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
         raise TypeError("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")

@@ -11,3 +11,20 @@ window.addEventListener("load", () => {
 });
 window.addEventListener("resize", reach);
 document.addEventListener("toggle", reach, true);  // a fold has opened
+
+// A report says which section was read.
+document.addEventListener("click", event => {
+    const link = event.target.closest(".report a");
+    if (!link) return;
+    const above = [...document.querySelectorAll("article.bd-article section[id]")]
+        .filter(section => section.getBoundingClientRect().top < innerHeight / 2);
+    const address = new URL(link.href);
+    address.searchParams.set("section", above.at(-1)?.id ?? "");
+    link.href = address;
+});
+
+// Another language opens at the same place: headings have one name in all languages.
+document.addEventListener("click", event => {
+    const link = event.target.closest(".languages a");
+    if (link) link.hash = location.hash;
+});

@@ -4,6 +4,7 @@ import ast
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
@@ -40,7 +41,7 @@ def describe(code: str) -> str:
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id="plots"), attr=name)):
                 summary = (getattr(plots, name).__doc__ or "").strip().splitlines()[0]
-                described = f"{summary} Drawn by {ast.unparse(node)}"
+                described = f"{_(summary)} {_('Drawn by {call}').format(call=ast.unparse(node))}"
     return described
 
 

@@ -3,18 +3,54 @@
 import re
 from urllib.parse import unquote
 
+from docutils import nodes
 from myst_parser.slugs import github_slugify
 from sphinx.application import Sphinx
+from sphinx.transforms import SphinxTransform
 
+from languages import catalogs
+
+PLACE = re.compile(r'<a id=\\?"[^"]+"></a>(\\n",\s+"|\n)(?=#)')  # for JupyterLab and GitHub; Sphinx needs none
 LINK = re.compile(r"(\]\((?![a-z]+:)[^()\s#]*#)([^()\s]+)\)")
 
 
 def unify(app: Sphinx, page: str, source: list[str]) -> None:
     """Write each anchor as MyST makes it from the heading."""
+    source[0] = PLACE.sub("", source[0])
     source[0] = LINK.sub(lambda link: f"{link[1]}{github_slugify(unquote(link[2]))})", source[0])
+
+
+ENGLISH: dict[str, str] = {}  # translated headings, and what they are in English
+
+
+def read_headings(app: Sphinx, config: object) -> None:
+    """Look up the headings of this language."""
+    ENGLISH.clear()
+    if config.language != "en":
+        ENGLISH.update(catalogs.headings(config.language))
+
+
+def slug(heading: str) -> str:
+    """The name of a heading's place, the same in every language."""
+    return github_slugify(ENGLISH.get(heading, heading))
+
+
+class EnglishFirst(SphinxTransform):
+    """A section's first name is the English one, which MyST puts last: the one that contents and permalinks show."""
+
+    default_priority = 710  # MyST adds its names at 700, Sphinx reads the contents at 880
+
+    def apply(self, **kwargs: object) -> None:
+        """Go through the sections of this page."""
+        for section in self.document.findall(nodes.section):
+            if section.get("slug") in section["ids"]:
+                section["ids"].remove(section["slug"])
+                section["ids"].insert(0, section["slug"])
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
+    app.add_transform(EnglishFirst)
+    app.connect("config-inited", read_headings)
     app.connect("source-read", unify)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,6 +3,7 @@
 from fnmatch import filter as matching
 
 from sphinx.application import Sphinx
+from sphinx.locale import _
 
 # caption, and patterns of page names in the order in which they are listed
 PARTS = [
@@ -22,7 +23,18 @@ def add(app: Sphinx, page: str, source: list[str]) -> None:
         names = [name for name in names if name not in listed]
         listed |= set(names)
         if names:
-            source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}", "", *names, "```", ""])
+            source[0] += "\n".join(
+                [
+                    "",
+                    "```{toctree}",
+                    ":hidden:",
+                    f":caption: {_(caption)}",
+                    "",
+                    *(f"/{name}" for name in names),
+                    "```",
+                    "",
+                ]
+            )
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

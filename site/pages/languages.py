@@ -2,19 +2,23 @@
 
 from pathlib import Path
 
+from babel import Locale
 from sphinx.application import Sphinx
 
+from languages import catalogs
+
 FIRST = "en"  # lies at the root of the site; every other language in a folder of its name
-FOLDER = Path(__file__).parents[2] / "languages"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "build/languages"
 
 
 def add(app: Sphinx, page: str, template: str, context: dict, doctree: object) -> None:
     """Give the template the other languages that have this page: their name and the link."""
     here = app.config.language
     up = "../" * page.count("/") + ("" if here == FIRST else "../")
-    sources = {FIRST: FOLDER.parent} | {path.name: path for path in sorted(FOLDER.glob("*/"))}
+    sources = {FIRST: ROOT} | {code: FOLDER / code for code in catalogs.languages() if catalogs.offered(code)}
     context["other_languages"] = [
-        (name, up + ("" if name == FIRST else f"{name}/") + f"{page}.html")
+        (name, Locale(name).get_display_name(name), up + ("" if name == FIRST else f"{name}/") + f"{page}.html")
         for name, source in sources.items()
         if name != here and any((source / page).with_suffix(suffix).exists() for suffix in (".ipynb", ".md", ".rst"))
     ]

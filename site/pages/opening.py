@@ -4,11 +4,14 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
+from pages.languages import FIRST
+
 
 def add(app: Sphinx, page: str, template: str, context: dict, doctree: object) -> None:
     """Give a lesson's template its name; every other page gets none."""
     if page.startswith("notebooks/") and context.get("page_source_suffix") == ".ipynb":
         context["lesson"] = Path(page).name
+        context["other"] = "" if app.config.language == FIRST else app.config.language
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

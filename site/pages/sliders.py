@@ -1,4 +1,7 @@
-"""A slider needs a running kernel: its cell says so on the page, and shows the still figure that stands beside it."""
+"""A slider needs a running kernel. On a page a script moves the figure; without one, a note leads to a still figure."""
+
+import ast
+from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -10,6 +13,7 @@ from pages.alternatives import is_cell
 
 logger = logging.getLogger(__name__)
 _ = get_translation("site")
+MOVING = Path(__file__).parents[1] / "_static/moving"
 
 
 class Sliders(SphinxTransform):
@@ -28,7 +32,13 @@ class Sliders(SphinxTransform):
                 logger.warning("no still figure stands before the slider in this section:\n%s", code)
                 continue
             still["ids"] = still["ids"] or [f"still-{number}"]
-            cell += self.note(still["ids"][0])
+            name = figure(code)
+            if not (MOVING / f"{name}.js").exists():
+                cell += self.note(still["ids"][0])
+                continue
+            cell += nodes.raw("", f'<div class="moving" data-figure="{name}">', format="html")
+            cell += self.note(still["ids"][0])  # the script takes its place
+            cell += nodes.raw("", "</div>", format="html")
 
     def still_before(self, cell: nodes.Element) -> nodes.image | None:
         """The last image of the section that comes before the cell."""
@@ -42,6 +52,13 @@ class Sliders(SphinxTransform):
         words = nodes.paragraph("", _("In JupyterLab, this cell has a slider. Here, "), link)
         words += nodes.Text(_(" shows one setting of it."))
         return nodes.note("", words, classes=["slider"])
+
+
+def figure(code: str) -> str:
+    """The name of the figure that a cell draws: the last ``plots.name`` of its code."""
+    used = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Attribute)]
+    names = [node.attr for node in used if isinstance(node.value, ast.Name) and node.value.id == "plots"]
+    return names[-1] if names else ""
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

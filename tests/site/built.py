@@ -24,7 +24,10 @@ def soup(page: str) -> BeautifulSoup:
 
 def source(page: str) -> Path | None:
     """The file that a page comes from; None for the index, the search and the like."""
-    paths = [(ROOT / page).with_suffix(suffix) for suffix in (".ipynb", ".md", ".rst")]
+    folder, _, rest = page.partition("/")
+    built = ROOT / "build/languages" / folder
+    path = built / rest if built.is_dir() and rest else ROOT / page
+    paths = [path.with_suffix(suffix) for suffix in (".ipynb", ".md", ".rst")]
     return next((path for path in paths if path.exists()), None)
 
 

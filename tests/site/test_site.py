@@ -4,6 +4,7 @@ import ast
 import zipfile
 from contextlib import closing
 from pkgutil import resolve_name
+from urllib.parse import urljoin
 
 import pytest
 from built import LESSONS, PAGES, ROOT, SITE, code, formulas, ids, soup
@@ -11,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from reader import PHONE, Reader
 
 DISK = SITE.as_uri() + "/"
+FRONT = "site/index.html"
 
 
 @pytest.fixture
@@ -30,7 +32,7 @@ def test_reads_from_the_disk(browser: Browser, page: str) -> None:
 
 
 def test_index_is_the_front_page(front: Reader) -> None:
-    expect(front.page).to_have_url(DISK + "README.html")
+    expect(front.page).to_have_url(DISK + "site/index.html")
 
 
 def test_contents_list_every_lesson_in_order(front: Reader) -> None:
@@ -40,8 +42,8 @@ def test_contents_list_every_lesson_in_order(front: Reader) -> None:
 
 def contents() -> list[str]:
     """The pages as the side of the front page lists them, itself first."""
-    links = soup("README.html").select(".bd-sidebar-primary nav a")
-    return ["README.html" if link["href"] == "#" else link["href"] for link in links]
+    links = soup(FRONT).select(".bd-sidebar-primary nav a")
+    return [FRONT if link["href"] == "#" else urljoin(FRONT, link["href"]) for link in links]
 
 
 def test_every_page_is_in_the_contents_once() -> None:

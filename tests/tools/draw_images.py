@@ -5,7 +5,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from pe_lesson import plots
+from pe_lesson import frequencies, plots, sinusoidal
 
 FOLDER = Path(__file__).resolve().parents[2] / "images"
 PICTURES: dict[str, Callable[[], Figure]] = {
@@ -13,6 +13,8 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "dials.png": lambda: plots.dials(3, 5, n=100),
     "formula.png": plots.formula,
     "hadamard.png": plots.hadamard,
+    "heat_map.png": lambda: plots.heat_map(sinusoidal(100, 64), "d_model = 64, n = 10,000"),
+    "pair_turns.png": lambda: plots.pair_turns(frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
     "pipeline.png": plots.pipeline,
     "places.png": plots.three_places,
     "sine_alone.png": plots.sine_alone,

@@ -1,0 +1,33 @@
+"""The lessons in another language.
+
+python -m languages messages           bring all catalogs up to date with the English
+python -m languages build ko FOLDER    build the texts of a language, for the site
+python -m languages lab ko             make or renew a learner's own copy, lessons-ko
+"""
+
+import sys
+from pathlib import Path
+
+from languages import catalogs, lab, site_words
+from languages.build import build
+
+
+def messages() -> None:
+    """Bring the catalogs of every language up to date."""
+    templates = {source: catalogs.template(source) for source in catalogs.sources()}
+    templates[site_words.SOURCE] = site_words.template()
+    for language in catalogs.languages():
+        for source, template in templates.items():
+            catalogs.write(catalogs.update(language, source, template), catalogs.file(language, source))
+
+
+match sys.argv[1:]:
+    case ["messages"]:
+        messages()
+    case ["build", language, folder]:
+        build(language, Path(folder))
+        site_words.compile_catalog(language, catalogs.ROOT / "build/locale")
+    case ["lab", language]:
+        lab.put(language)
+    case _:
+        sys.exit(__doc__)

@@ -1,0 +1,75 @@
+"""The texts of a language, built from the English ones and its catalogs into a folder that git does not keep."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+from languages import catalogs
+from languages.pieces import Piece, pieces, says_something
+
+COPIED = ["images", "LICENSE", "CITATION.cff", "*.md", "site/*.md", "site/*.rst", "classroom/*"]  # as they are
+LINK = re.compile(r"\]\(([^()\s#]*)#([^()\s]+)\)")
+
+
+def anchors() -> dict[str, set[str]]:
+    """The places within each source that a link of any source leads to."""
+    found: dict[str, set[str]] = {}
+    for source in catalogs.sources():
+        for _, text in catalogs.texts(source):
+            for file, anchor in LINK.findall(text):
+                if ":" not in file:
+                    target = (catalogs.ROOT / source).parent / file if file else catalogs.ROOT / source
+                    found.setdefault(target.resolve().relative_to(catalogs.ROOT).as_posix(), set()).add(anchor)
+    return found
+
+
+def slugs(heading: str) -> set[str]:
+    """How a link may name a heading: JupyterLab's way, and GitHub's."""
+    return {heading.replace(" ", "-"), re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")}
+
+
+def in_english(piece: Piece) -> str:
+    """A message without a translation, marked as English for browsers and screen readers."""
+    if piece.kind == "picture":  # an alternative is no HTML
+        return piece.message
+    cells = piece.message.split(" | ") if piece.kind == "row" else [piece.message]
+    return " | ".join(f'<span lang="en">{cell}</span>' if says_something(cell) else cell for cell in cells)
+
+
+def translate(text: str, known: dict[str, str], linked: set[str]) -> str:
+    """A text with what is translated; the rest stays English and is marked as English."""
+    out = []
+    for piece in pieces(text):
+        if not piece.message:
+            out.append(piece.raw)
+            continue
+        if piece.kind == "heading" and piece.message in known:  # links in every language name the English heading
+            out += [f'<a id="{name}"></a>\n' for name in sorted(slugs(piece.message) & linked)]
+        out.append(piece.before + known.get(piece.message, in_english(piece)) + piece.after)
+    return "".join(out)
+
+
+def build(language: str, folder: Path) -> None:
+    """Build all texts of a language."""
+    linked = anchors()
+    for pattern in COPIED:
+        for path in catalogs.ROOT.glob(pattern):
+            target = folder / path.relative_to(catalogs.ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copytree(path, target, dirs_exist_ok=True) if path.is_dir() else shutil.copy(path, target)
+    for source in catalogs.sources():
+        known = catalogs.translations(language, source)
+        target = folder / source
+        target.parent.mkdir(parents=True, exist_ok=True)
+        content = (catalogs.ROOT / source).read_text(encoding="utf-8")
+        if source.endswith(".ipynb"):
+            notebook = json.loads(content)
+            for cell in notebook["cells"]:
+                if cell["cell_type"] == "markdown":
+                    text = translate("".join(cell["source"]), known, linked.get(source, set()))
+                    cell["source"] = text.splitlines(keepends=True)
+            content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+        else:
+            content = translate(content, known, linked.get(source, set()))
+        target.write_text(content, encoding="utf-8")

@@ -1,0 +1,116 @@
+"""A language's catalogs, one PO file per source: brought up to date with the English, and read.
+
+babel does the work of gettext's msgmerge; JupyterLab and Sphinx bring it along.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from languages.pieces import pieces
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "languages/po"
+# what a learner or a teacher reads; notebooks/glossary.md has the catalog po/ko/notebooks/glossary.po
+SOURCES = ["README.md", "notebooks/*.ipynb", "notebooks/*.md", "site/*.md"]
+HEADER = "# {language} translation of {source}, MIT licence. How to translate: languages/README.md"
+NEVER = datetime(2000, 1, 1)  # a date would change with every run
+
+
+def languages() -> list[str]:
+    """The codes of all languages that have a folder."""
+    return sorted(path.name for path in FOLDER.glob("*/"))
+
+
+def sources() -> list[str]:
+    """The names of all texts that have a catalog."""
+    return [path.relative_to(ROOT).as_posix() for pattern in SOURCES for path in sorted(ROOT.glob(pattern))]
+
+
+def texts(source: str) -> Iterator[tuple[str, str]]:
+    """The texts of a source, each with its place: a cell of a notebook, or the file itself."""
+    content = (ROOT / source).read_text(encoding="utf-8")
+    if not source.endswith(".ipynb"):
+        yield source, content
+        return
+    for cell in json.loads(content)["cells"]:
+        if cell["cell_type"] == "markdown":
+            yield f"{source}#{cell['id']}", "".join(cell["source"])
+
+
+def template(source: str) -> Catalog:
+    """The messages of a source, without translations."""
+    made = Catalog(fuzzy=False)
+    for place, text in texts(source):
+        for piece in pieces(text):
+            if piece.message:
+                made.add(piece.message, locations=[(place, None)], auto_comments=[piece.kind])
+    return made
+
+
+def file(language: str, source: str) -> Path:
+    """The path of the catalog of a source."""
+    return (FOLDER / language / source).with_suffix(".po")
+
+
+def read(language: str, source: str) -> Catalog:
+    """The catalog of a source; an empty one if there is none yet."""
+    path = file(language, source)
+    if not path.exists():
+        return Catalog(locale=language, fuzzy=False)
+    with path.open("rb") as lines:
+        return read_po(lines, locale=language, abort_invalid=True)
+
+
+def update(language: str, source: str, template: Catalog) -> Catalog:
+    """The catalog with the messages of today: new ones are empty, changed ones fuzzy, lost ones obsolete."""
+    catalog = read(language, source)
+    catalog.update(template, update_creation_date=False)
+    name = catalog.locale.english_name if catalog.locale else language
+    catalog.header_comment = HEADER.format(language=name, source=source)
+    catalog.project, catalog.version, catalog.fuzzy = "positional-encoding", "", False
+    catalog.creation_date = catalog.revision_date = NEVER
+    return catalog
+
+
+def written(catalog: Catalog) -> bytes:
+    """The bytes of its file: the same messages give the same bytes, with any version of babel."""
+    target = BytesIO()
+    write_po(target, catalog, width=100, include_previous=True)
+    return b"".join(line for line in target.getvalue().splitlines(keepends=True) if b'"Generated-By' not in line)
+
+
+def write(catalog: Catalog, path: Path) -> None:
+    """Write a catalog."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written(catalog))
+
+
+def translations(language: str, source: str) -> dict[str, str]:
+    """What is translated: neither empty nor fuzzy."""
+    return {m.id: m.string for m in read(language, source) if m.id and m.string and not m.fuzzy}
+
+
+def offered(language: str) -> bool:
+    """Whether the pages offer this language: its lessons 00 to 06 are translated, whole."""
+    names = [name for name in sources() if re.match(r"notebooks/0[0-6]_", name)]
+    catalogs = (read(language, name) for name in names)
+    return all(len(catalog) and all(m.string and not m.fuzzy for m in catalog if m.id) for catalog in catalogs)
+
+
+def headings(language: str) -> dict[str, str]:
+    """The translated headings, as a page shows them, and the English ones."""
+    found = {}
+    for source in sources():
+        known = translations(language, source)
+        for _, text in texts(source):
+            for piece in pieces(text):
+                if piece.kind == "heading" and piece.message in known:
+                    found[known[piece.message].replace("`", "")] = piece.message
+    return found

@@ -1,0 +1,38 @@
+"""The words of the site itself: what its templates and extensions say, and what its figures show."""
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+
+from languages import catalogs
+
+SOURCE = "site"  # its catalog is po/ko/site.po
+METHODS = [("_templates/**.html", "jinja2.ext:babel_extract"), ("pages/**.py", "python")]
+
+
+def template() -> Catalog:
+    """The messages of the templates and extensions, then the first lines of the figures' docstrings."""
+    from pe_lesson import plots  # torch takes seconds to load, and only the template needs it
+
+    made = Catalog(fuzzy=False)
+    for name, _, message, _, _ in extract_from_dir(catalogs.ROOT / "site", METHODS, strip_comment_tags=True):
+        made.add(message, locations=[(f"site/{name}", None)])
+    for name in plots.__all__:
+        said = (getattr(plots, name).__doc__ or "").strip().splitlines()[:1]
+        made.add(said[0], locations=[(f"pe_lesson.plots.{name}", None)])
+    return made
+
+
+def compile_catalog(language: str, folder: Path) -> None:
+    """Write the catalog where Sphinx looks for it, below the folder that ``locale_dirs`` names."""
+    known = catalogs.translations(language, SOURCE)
+    compiled, target = Catalog(locale=language, fuzzy=False), BytesIO()
+    for message, string in known.items():
+        compiled.add(message, string)
+    write_mo(target, compiled)
+    path = folder / language / "LC_MESSAGES/sphinx.mo"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(target.getvalue())

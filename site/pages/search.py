@@ -1,0 +1,38 @@
+"""Search in Korean, Japanese and Chinese: every two neighbouring letters are a word, in the index and the question."""
+
+import re
+
+from babel import Locale
+from sphinx.application import Sphinx
+from sphinx.search import SearchLanguage
+
+from languages import catalogs
+
+LETTERS = "\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3"  # kana, Chinese characters, Hangul
+RUN = re.compile(f"[{LETTERS}]+|(?:(?![{LETTERS}])\\w)+")
+
+
+class Pairs(SearchLanguage):
+    """Split a run of letters into its overlapping pairs; a run of one letter, and any other word, stays."""
+
+    js_splitter_code = """
+var splitQuery = query => (query.match(/[%s]+|(?:(?![%s])[\\p{Letter}\\p{Number}_])+/gu) || []).flatMap(run =>
+    /[%s]/.test(run) && run.length > 1 ? [...run.slice(1)].map((letter, i) => run[i] + letter) : [run]);
+""" % ((LETTERS.encode("ascii", "backslashreplace").decode(),) * 3)
+
+    def split(self, input: str) -> list[str]:  # noqa: A002 - Sphinx names it so
+        """The words of a text."""
+        found = []
+        for run in RUN.findall(input):
+            pairs = [run[i : i + 2] for i in range(len(run) - 1)] if re.match(f"[{LETTERS}]", run) else []
+            found += [*run, *pairs] if pairs else [run]
+        return found
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx, for each language whose own name is written in such letters."""
+    for code in catalogs.languages():
+        if re.search(f"[{LETTERS}]", Locale(code).get_display_name(code) or ""):
+            name = Locale(code).english_name
+            app.add_search_language(type(name, (Pairs,), {"lang": code, "language_name": name}))
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,168 @@
+"""What the languages promise: catalogs of today, and nothing lost between the English and the translation."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+
+from helpers import lessons
+from languages import build, catalogs, site_words
+from languages.checks import lost_or_added
+from languages.pieces import pieces, says_something
+
+LANGUAGES = catalogs.languages()
+SOURCES = catalogs.sources()
+TEMPLATES = {**dict.fromkeys(SOURCES, catalogs.template), site_words.SOURCE: lambda _: site_words.template()}
+MARKDOWN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin)
+INLINE = ("strong_open", "em_open", "link_open", "image", "math_inline", "code_inline", "html_inline")
+PO_LINE = re.compile(r'(#.*|(msgctxt|msgid|msgstr) "(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*")?')
+
+
+def markup(text: str) -> Counter[str]:
+    """What CommonMark makes of a text: how many of each, and how many stars it leaves standing."""
+    tokens = [child for token in MARKDOWN.parseInline(text) for child in token.children or []]
+    stars = sum(token.content.count("*") for token in tokens if token.type == "text")
+    return Counter(token.type for token in tokens if token.type in INLINE) + Counter({"star": stars})
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def built(request, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp(request.param)
+    build.build(request.param, folder)
+    return folder
+
+
+def prose(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.suffix == ".md" else lessons.prose(lessons.read(path))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_pieces_are_the_text(source):
+    for _, text in catalogs.texts(source):
+        assert "".join(piece.raw for piece in pieces(text)) == text
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_messages_are_the_blocks_of_commonmark(source):
+    for _, text in catalogs.texts(source):
+        whole = [piece for piece in pieces(text) if piece.kind not in ("", "row", "summary")]
+        found = [p.before + p.message + p.after if p.kind == "picture" else p.message for p in whole]
+        tokens = MARKDOWN.parse(text)
+        pairs = zip([None, *tokens], tokens, strict=False)
+        inline = [t for before, t in pairs if t.type == "inline" and before.type not in ("td_open", "th_open")]
+        wanted = [" ".join(token.content.split()) for token in inline]
+        assert found == [content for content in wanted if says_something(content)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("source", TEMPLATES)
+def test_catalog_is_of_today(language, source):
+    now = catalogs.read(language, source)
+    renewed = catalogs.update(language, source, TEMPLATES[source](source))
+    said = [[(m.id, m.string, m.fuzzy) for m in catalog if m.id] for catalog in (now, renewed)]
+    assert said[0] == said[1], "the English has changed: run `make messages`, then translate what it marks"
+
+
+@pytest.mark.parametrize("path", sorted(catalogs.FOLDER.rglob("*.po")), ids=lambda path: path.stem)
+def test_every_line_is_a_line_of_a_catalog(path):
+    wrong = [line for line in path.read_text(encoding="utf-8").splitlines() if not PO_LINE.fullmatch(line)]
+    assert wrong == [], f"{path.name}: a quote is missing or left over"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_translation_keeps_what_is_no_word(language, source):
+    problems = {}
+    for english, translated in catalogs.translations(language, source).items():
+        found = lost_or_added(english, translated)
+        if markup(english) != markup(translated):
+            found.append(f"markup: {dict(markup(english))} became {dict(markup(translated))}")
+        if found:
+            problems[english] = found
+    assert problems == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_are_told_apart(language):
+    names: dict[str, set[str]] = {}
+    for source in SOURCES:
+        known = catalogs.translations(language, source)
+        said = [p.message for _, text in catalogs.texts(source) for p in pieces(text) if p.kind == "heading"]
+        for english in said:
+            names.setdefault(known.get(english, english), set()).add(english)
+    assert {name: english for name, english in names.items() if len(english) > 1} == {}
+
+
+@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+def test_only_text_cells_differ(path, built):
+    english, other = (
+        json.loads((folder / path.name).read_text("utf-8")) for folder in (path.parent, built / "notebooks")
+    )
+    for notebook in (english, other):
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "markdown":
+                del cell["source"]
+    assert english == other
+
+
+def test_what_is_not_translated_keeps_its_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr(build, "translate", lambda text, *_: text)
+    build.build(LANGUAGES[0], tmp_path)
+    for path in lessons.PATHS:
+        assert (tmp_path / "notebooks" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_pictures_are_the_same_bytes(built):
+    for path in (catalogs.ROOT / "images").iterdir():
+        assert (built / "images" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_every_link_leads_somewhere(built):
+    lost = []
+    for source in SOURCES:
+        path = built / source
+        for name, anchor in re.findall(r"\]\((?!https?:)([^()\s#]*)#?([^()\s]*)\)", prose(path)):
+            target = path.parent / name if name else path
+            if not target.exists() or (anchor and anchor not in places(target)):
+                lost.append(f"{source}: {name}#{anchor}")
+    assert lost == []
+
+
+def places(path: Path) -> set[str]:
+    """The places of a built file that a link can lead to."""
+    headings = re.findall(r"^#+ (?:<span[^>]*>)?(.*?)(?:</span>)?$", prose(path), re.MULTILINE)
+    return set(re.findall(r'<a id="([^"]+)">', prose(path))).union(*map(build.slugs, headings))
+
+
+ENGLISH = "**Predict.** The *phase* of `k` in [lesson 04](04.ipynb#The-formula) is $k/n$ at 1,000; two of <b>them</b>."
+KOREAN = "**예측하기.** [04강](04.ipynb#The-formula)에서 `k`의 *위상*은 1,000에서 $k/n$입니다. <b>둘</b>."
+BROKEN = [
+    ("`k`", "k"),
+    ("`k`", "`n`"),
+    ("$k/n$", "$k/d$"),
+    ("#The-formula", "#수식"),
+    ("1,000", "1000"),
+    ("<b>", "<i>"),
+    ("</b>", ""),
+    ("*위상*은", "위상은"),
+    ("*위상*은", "*위상(phase)*은"),
+    ("1,000", "1,000과 7"),
+    ("](04", "] (04"),
+    ("04강", "4강"),
+]
+
+
+def test_a_good_translation_has_no_problem():
+    assert lost_or_added(ENGLISH, KOREAN) == []
+    assert markup(ENGLISH) == markup(KOREAN)
+    assert lost_or_added(ENGLISH, KOREAN.replace("둘", "2")) == []
+
+
+@pytest.mark.parametrize(("right", "wrong"), BROKEN)
+def test_a_broken_translation_is_noticed(right, wrong):
+    broken = KOREAN.replace(right, wrong)
+    assert lost_or_added(ENGLISH, broken) or markup(ENGLISH) != markup(broken)
