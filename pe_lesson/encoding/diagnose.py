@@ -31,7 +31,7 @@ def diagnose(module: Callable[..., Tensor], x: Tensor, positions: Tensor | None 
     Example:
         >>> from pe_lesson import PositionalEncoding
         >>> print(diagnose(PositionalEncoding(8), torch.zeros(2, 5, 8))[0])
-        1 holds: positions tell equal words apart
+        1 holds: equal words come out different
     """
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
         raise TypeError("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
@@ -61,7 +61,7 @@ class _Ask:
             return f"fails: {tuple(self.x.shape)} goes in, {tuple(out.shape)} comes out; return a vector per word"
         if _alike(out[:, -2], out[:, -1]):
             return "fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1"
-        return "holds: positions tell equal words apart"
+        return "holds: equal words come out different"
 
     def sentences(self) -> str:
         out = self.run(self.x)
@@ -95,7 +95,7 @@ class _Ask:
         out = self.run(self.text(258), torch.bfloat16)[0]
         if torch.equal(out[256], out[257]):
             return "fails: rows 256 and 257 are one in bfloat16; keep positions and phases wider, round the rows"
-        return "holds: rows 256 and 257 differ"
+        return "holds: words 256 and 257 differ"
 
     def long(self) -> str:
         held = [
@@ -112,7 +112,7 @@ class _Ask:
             return f"holds: {length} words are refused"
         if len(out) != length or _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
             return f"fails: not each of {length} words gets a row of its own; refuse a text longer than the table"
-        return f"holds: {length} words get rows of their own"
+        return f"holds: {length} words come out different at the end"
 
     def shift(self) -> str:
         if self.positions is None:

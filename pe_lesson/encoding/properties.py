@@ -88,11 +88,11 @@ def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
     return Result("2 small", largest <= LARGEST_ENTRY, reason)
 
 
-def not_fast(scheme: Scheme, seq_length: int = 16) -> Result:
-    """Property 3: entries do not grow fast with the sequence, so that late positions do not outweigh early ones."""
+def slow_growth(scheme: Scheme, seq_length: int = 16) -> Result:
+    """Property 3: entries grow slowly or not at all, so that late positions do not outweigh early ones."""
     before, after = (_table(scheme, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
     reason = f"twice the length takes the largest entry from {before:.2f} to {after:.2f}"
-    return Result("3 not fast", after <= LARGEST_GROWTH * before, reason)
+    return Result("3 slow growth", after <= LARGEST_GROWTH * before, reason)
 
 
 def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
@@ -119,7 +119,7 @@ def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     return Result("5 distinct", closest > SAME, f"the closest rows, {a} and {b}, are {closest:.4f} apart")
 
 
-PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, not_fast, equal_steps, distinct_rows)
+PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, slow_growth, equal_steps, distinct_rows)
 SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_cosine)
 
 
@@ -128,9 +128,9 @@ def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str
 
     Example:
         >>> print(comparison([binary_code, sine_cosine]))
-                     1 fixed  2 small  3 not fast  4 equal steps  5 distinct
-        binary_code  yes      yes      yes         NO             yes
-        sine_cosine  yes      yes      yes         yes            yes
+                     1 fixed  2 small  3 slow growth  4 equal steps  5 distinct
+        binary_code  yes      yes      yes            NO             yes
+        sine_cosine  yes      yes      yes            yes            yes
     """
     rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
     heads = ["", *(result.name for result in rows[0][1])]

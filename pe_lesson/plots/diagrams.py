@@ -49,7 +49,7 @@ def formula() -> Figure:
         ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 0, 1, 1, 2, 2, …", GREEN),
         ((14.7, 3.9), (10.2, 3.25), "d_model: width, the\nnumber of columns", INK),
         ((2.2, 6.3), (5.4, 5.3), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
-        ((13.6, 6.3), (8.85, 5.6), "n: base of the wavelengths\n10,000 in the paper", BROWN),
+        ((13.6, 6.3), (8.85, 5.6), "n: the base,\n10,000 in the paper", BROWN),
     ):
         axes.annotate(
             words, target, label, ha="center", va="center", fontsize=10.5, color=colour, weight="bold",

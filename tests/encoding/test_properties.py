@@ -15,14 +15,14 @@ from pe_lesson.encoding.properties import (
     equal_steps,
     fixed_rows,
     normalised_index,
-    not_fast,
     raw_index,
     sine_cosine,
+    slow_growth,
     small_entries,
 )
 
 BROKEN = {
-    raw_index: {small_entries, not_fast},
+    raw_index: {small_entries, slow_growth},
     normalised_index: {fixed_rows},
     binary_code: {equal_steps},
     sine_cosine: set(),
@@ -61,7 +61,7 @@ def test_binary_code_reads_back_as_the_position(seq_length):
     ("has", "scheme", "seq_length", "words"),
     [
         (small_entries, raw_index, 16, "the largest entry is 15.00, the limit 3.00"),
-        (not_fast, raw_index, 16, "from 15.00 to 31.00"),
+        (slow_growth, raw_index, 16, "from 15.00 to 31.00"),
         (fixed_rows, normalised_index, 16, "row 15 differs by 0.52 between lengths 16 and 32"),
         (equal_steps, binary_code, 16, "rows 1 apart have distances from 1.00 to 2.00"),
         (equal_steps, binary_code, 256, "from 1.00 to 2.83"),
@@ -80,10 +80,10 @@ def test_the_reason_names_numbers(has, scheme, seq_length, words):
     [
         (lambda length: torch.zeros(length, 3), {distinct_rows}),
         (every_eighth, {distinct_rows}),
-        (lambda length: 0.1 * raw_index(length), {not_fast}),
+        (lambda length: 0.1 * raw_index(length), {slow_growth}),
         (lambda length: torch.full((length, 1), 9.0) + normalised_index(32)[:length], {small_entries}),
         (lambda length: raw_index(length).sin(), {equal_steps}),
-        (lambda length: raw_index(length).log1p(), {equal_steps}),  # grows for ever, but not fast
+        (lambda length: raw_index(length).log1p(), {equal_steps}),  # grows for ever, but slowly
         (lambda length: torch.eye(32)[:length], set()),  # one-hot rows have all five
     ],
 )
@@ -122,9 +122,9 @@ def test_a_result_is_true_or_false_and_says_why():
 
 def test_comparison_is_aligned():
     assert comparison([raw_index, sine_cosine]).splitlines() == [
-        "             1 fixed  2 small  3 not fast  4 equal steps  5 distinct",
-        "raw_index    yes      NO       NO          yes            yes",
-        "sine_cosine  yes      yes      yes         yes            yes",
+        "             1 fixed  2 small  3 slow growth  4 equal steps  5 distinct",
+        "raw_index    yes      NO       NO             yes            yes",
+        "sine_cosine  yes      yes      yes            yes            yes",
     ]
     assert len(comparison().splitlines()) == 1 + len(SCHEMES)
 

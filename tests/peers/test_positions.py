@@ -143,7 +143,7 @@ def test_robertas_positions_begin_at_2(lesson):
 
 @pytest.mark.parametrize("build", [llama, gpt2])
 def test_restarted_positions_make_the_mask_only_without_a_mask_and_without_a_cache(lesson, build):
-    model, says = build().eval(), claim(ELEVEN, "but only without an attention mask and without a cache.")
+    model, says = build().eval(), claim(ELEVEN, "but only without an attention mask and with `use_cache=False`.")
     ids, at = lesson["packed"], lesson["restarted"]
 
     def gap(**more) -> float:

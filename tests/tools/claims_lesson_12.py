@@ -102,6 +102,7 @@ def at_16(seeds: Seeds) -> list[bool]:
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("Both questions are learned at 16. On longer texts the models fail.", lengths_are_too_much),
     ("Always, since only content counts.", lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
+    ("By offset they do little better than a guess.", lambda seeds: [v < 0.3 for v in at("offset", seeds, 16, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
     ("and 4 and 5 alone to 0.9 or more", lambda seeds: [v >= 0.9 for v in slowed("content", seeds, 4, 5)]),
