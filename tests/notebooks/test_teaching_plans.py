@@ -87,3 +87,9 @@ def test_each_exercise_has_a_line_in_the_table_of_mistakes() -> None:
     lacking = sorted(set(there) - set(named))
     assert not lacking, f"the table of mistakes in site/teaching.md has no line for {', '.join(lacking)}"
     assert named == there, "site/teaching.md: a line for each exercise, in the order of the lessons"
+
+
+def test_the_first_page_has_each_lessons_minutes() -> None:
+    page = (ROOT / "site/index.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[(\d\d) [^]]+\]\(\.\./notebooks/([^)]+)\) \| (\d+) \|$", page, flags=re.MULTILINE)
+    assert rows == [(path.name[:2], path.name, str(head(path.name[:2])[0])) for path in PATHS]

@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 from urllib.parse import urljoin
 
 import pytest
-from built import LESSONS, PAGES, ROOT, SITE, code, formulas, ids, soup
+from built import ENGLISH, LESSONS, READ, ROOT, SITE, code, formulas, ids, soup
 from playwright.sync_api import Browser, expect
 from reader import PHONE, Reader
 
@@ -22,7 +22,7 @@ def front(browser: Browser) -> Reader:
         yield reader
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "index.html"])
+@pytest.mark.parametrize("page", [page for page in READ if page != "index.html"])
 def test_reads_from_the_disk(browser: Browser, page: str) -> None:
     with closing(Reader(browser, DISK, page)) as reader:
         assert reader.saw["formulas"] == len(formulas(page))
@@ -47,7 +47,7 @@ def contents() -> list[str]:
 
 
 def test_every_page_is_in_the_contents_once() -> None:
-    assert sorted(contents()) == sorted(set(PAGES) - {"index.html", "search.html"})
+    assert sorted(contents()) == sorted(set(ENGLISH) - {"index.html", "search.html"})
 
 
 def test_every_page_leads_to_its_neighbours() -> None:
