@@ -93,6 +93,7 @@ def test_each_public_name_has_an_example():
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
 def test_examples_run(module):
+    torch.set_printoptions(profile="default")  # the lessons' cells print two digits
     assert doctest.testmod(module).failed == 0
 
 

@@ -26,7 +26,10 @@ def test_picture_is_opaque_fits_a_page_and_is_embedded_somewhere(name):
     picture = imread(draw_images.FOLDER / name)
     assert picture.shape[2] == 3 or picture[..., 3].min() == 1
     assert picture.shape[1] <= 1100
-    pages = [path.read_text(encoding="utf-8") for path in (*lessons.PATHS, lessons.ROOT / "README.md", lessons.ROOT / "site/index.md")]
+    pages = [
+        path.read_text(encoding="utf-8")
+        for path in (*lessons.PATHS, lessons.ROOT / "README.md", lessons.ROOT / "site/index.md")
+    ]
     assert any(f"images/{name}" in page for page in pages), f"nothing shows images/{name}; embed it, or remove it"
 
 

@@ -108,7 +108,7 @@ def test_the_configurations_of_the_lesson_are_read_alike_at_the_lengths_that_it_
 def test_the_divisors_that_the_lesson_names():
     llama = names_of(TWELVE, "llama = ")["llama"]
     divisors = frequencies(128, llama["rope_theta"]) / theirs(llama, 128, 8192)[0]
-    llama3 = claim(TWELVE, "1 and 8. The fastest pair makes over a thousand turns")
+    llama3 = claim(TWELVE, "The fastest makes over a thousand, and is kept.")
     agree(divisors[[0, -1]], torch.tensor([1.0, 8.0]), llama3)
 
 

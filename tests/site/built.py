@@ -13,6 +13,12 @@ SITE = ROOT / "build/site"
 AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
 LESSONS = [f"notebooks/{path.stem}.html" for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
+LANGUAGES = sorted(path.name for path in (ROOT / "languages/po").glob("*/"))
+ENGLISH = [page for page in PAGES if page.split("/")[0] not in LANGUAGES]
+TRANSLATED = [page for page in PAGES if page not in ENGLISH]
+# read in a browser: every English page, three of each language; code and scripts are the same in all
+SAMPLE = ("site/index.html", "notebooks/04_loop_encoding.html", "notebooks/glossary.html")
+READ = [*ENGLISH, *(f"{language}/{page}" for language in LANGUAGES for page in SAMPLE)]
 CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 
 

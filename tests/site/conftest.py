@@ -8,7 +8,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from built import PAGES, SITE
+from built import READ, SITE
 from chrome import NoBrowser, launch
 from playwright.sync_api import Browser, sync_playwright
 from reader import Reader
@@ -48,7 +48,7 @@ def browser() -> Iterator[Browser]:
 
 
 # a page stays with one worker, which opens it once for all that is asked of it
-EACH = [pytest.param(page, marks=pytest.mark.xdist_group(page)) for page in PAGES if page != "index.html"]
+EACH = [pytest.param(page, marks=pytest.mark.xdist_group(page)) for page in READ if page != "index.html"]
 
 
 @pytest.fixture(scope="module", params=EACH)

@@ -1,13 +1,17 @@
 """The site as a whole: found, read from the disk, searched, turned dark, taken home."""
 
 import ast
+import re
+import subprocess
+import sys
 import zipfile
 from contextlib import closing
 from pkgutil import resolve_name
-from urllib.parse import urljoin
+from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
-from built import LESSONS, PAGES, ROOT, SITE, code, formulas, ids, soup
+from built import ENGLISH, LESSONS, READ, ROOT, SITE, code, formulas, ids, soup
+from pages import feedback
 from playwright.sync_api import Browser, expect
 from reader import PHONE, Reader
 
@@ -22,7 +26,7 @@ def front(browser: Browser) -> Reader:
         yield reader
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "index.html"])
+@pytest.mark.parametrize("page", [page for page in READ if page != "index.html"])
 def test_reads_from_the_disk(browser: Browser, page: str) -> None:
     with closing(Reader(browser, DISK, page)) as reader:
         assert reader.saw["formulas"] == len(formulas(page))
@@ -47,7 +51,7 @@ def contents() -> list[str]:
 
 
 def test_every_page_is_in_the_contents_once() -> None:
-    assert sorted(contents()) == sorted(set(PAGES) - {"index.html", "search.html"})
+    assert sorted(contents()) == sorted(set(ENGLISH) - {"index.html", "search.html"})
 
 
 def test_every_page_leads_to_its_neighbours() -> None:
@@ -121,3 +125,38 @@ def shorter(name: str) -> str:
     folder = module.rpartition(".")[0]
     same = folder and getattr(resolve_name(folder), last, None) is resolve_name(name)
     return f"{folder}.{last}" if same else name
+
+
+def test_issue_forms_are_valid() -> None:
+    forms = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-issue-forms", *forms]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (len(forms), checked.returncode) == (2, 0), checked.stdout
+
+
+def test_reports_are_offered_where_the_repository_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GITHUB_REPOSITORY", raising=False)
+    context: dict[str, str] = {}
+    feedback.add(None, "notebooks/05_vectorized_encoding", "page.html", context, None)
+    assert context == {}
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://example.org")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "someone/lessons")
+    feedback.add(None, "notebooks/05_vectorized_encoding", "page.html", context, None)
+    for form in ("sentence", "mistake"):
+        asked = parse_qs(urlsplit(context[f"report_{form}"]).query)
+        assert asked == {"template": [f"{form}.yml"], "page": ["notebooks/05_vectorized_encoding"]}
+        assert "id: page" in (ROOT / f".github/ISSUE_TEMPLATE/{form}.yml").read_text(encoding="utf-8")
+
+
+def test_ticks_stay_and_say_where_to_go_on(browser: Browser, address: str) -> None:
+    with closing(Reader(browser, address, LESSONS[0])) as reader:
+        assert reader.page.locator(".tick").count() == 1 + sum("\ncheck(" in cell for cell in code(LESSONS[0]))
+        reader.page.get_by_label("I have read this lesson").check()
+        reader.page.goto(address + FRONT)
+        go_on = reader.page.locator(".go-on a")
+        expect(go_on).to_have_attribute("href", re.compile(r"01_tokenize\.html$"))
+        expect(reader.page.locator(".bd-sidebar-primary a.read")).to_have_count(1)
+        reader.page.goto(address + LESSONS[0])
+        reader.page.get_by_label("I have read this lesson").uncheck()
+        reader.page.goto(address + FRONT)
+        expect(go_on).not_to_be_visible()
