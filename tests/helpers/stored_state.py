@@ -186,7 +186,7 @@ def names_bound_once(notebook, _path):
         for name in _bound(ast.parse(cell.source)):
             if name in owner and owner[name] != i:
                 found.append(f"{name!r} is bound in code cells {owner[name] + 1} and {i + 1}")
-            if hasattr(builtins, name):
+            if name != "_" and hasattr(builtins, name):  # gettext, once loaded, puts a _ there
                 found.append(f"{name!r} hides a builtin")
             owner.setdefault(name, i)
     return found
