@@ -112,5 +112,5 @@ def headings(language: str) -> dict[str, str]:
         for _, text in texts(source):
             for piece in pieces(text):
                 if piece.kind == "heading" and piece.message in known:
-                    found[known[piece.message].replace("`", "")] = piece.message
+                    found[re.sub("[`*]", "", known[piece.message])] = piece.message
     return found

@@ -15,7 +15,7 @@ PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html"
 LESSONS = [f"notebooks/{path.stem}.html" for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
 LANGUAGES = sorted(path.name for path in (ROOT / "languages/po").glob("*/"))
 ENGLISH = [page for page in PAGES if page.split("/")[0] not in LANGUAGES]
-TRANSLATED = [page for page in PAGES if page not in ENGLISH]
+TRANSLATED = [page for page in PAGES if page not in ENGLISH and Path(page).name != "index.html" or "/site/" in page]
 # read in a browser: every English page, three of each language; code and scripts are the same in all
 SAMPLE = ("site/index.html", "notebooks/04_loop_encoding.html", "notebooks/glossary.html")
 READ = [*ENGLISH, *(f"{language}/{page}" for language in LANGUAGES for page in SAMPLE)]
