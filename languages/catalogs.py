@@ -71,6 +71,8 @@ def read(language: str, source: str) -> Catalog:
 def update(language: str, source: str, template: Catalog) -> Catalog:
     """The catalog with the messages of today: new ones are empty, changed ones fuzzy, lost ones obsolete."""
     catalog = read(language, source)
+    for message in catalog:  # babel reads the old English of a fuzzy message as a comment
+        message.user_comments = [words for words in message.user_comments if not words.startswith("|")]
     catalog.update(template, update_creation_date=False)
     name = catalog.locale.english_name if catalog.locale else language
     catalog.header_comment = HEADER.format(language=name, source=source)

@@ -94,6 +94,14 @@ def test_the_same_messages_give_the_same_bytes(project):
     assert b"Generated-By" not in before
 
 
+def test_the_old_english_of_a_fuzzy_message_is_no_comment(project):
+    marked("4 columns", "5 columns")
+    marked("an item", "one item")
+    lines = catalogs.file("ko", "README.md").read_text("utf-8").splitlines()
+    assert any(line.startswith("#| msgid") for line in lines)
+    assert [line for line in lines if line.startswith("# |")] == []
+
+
 def test_a_learners_own_copy(project, capsys):
     lab.put("ko")
     own = project / "lessons-ko/README.md"
