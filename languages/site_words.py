@@ -18,7 +18,8 @@ def template() -> Catalog:
     from pe_lesson import plots  # torch takes seconds to load, and only the template needs it
 
     made = Catalog(fuzzy=False)
-    for name, _, message, _, _ in extract_from_dir(catalogs.ROOT / "site", METHODS, strip_comment_tags=True):
+    everywhere = {"directory_filter": lambda _: True}  # babel passes over folders that begin with _
+    for name, _, message, _, _ in extract_from_dir(catalogs.ROOT / "site", METHODS, **everywhere):
         made.add(message, locations=[(f"site/{name}", None)])
     for name in plots.__all__:
         said = (getattr(plots, name).__doc__ or "").strip().splitlines()[:1]

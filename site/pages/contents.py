@@ -7,9 +7,9 @@ from sphinx.locale import _
 
 # caption, and patterns of page names in the order in which they are listed
 PARTS = [
-    ("The lessons", ["notebooks/[0-9]*"]),
-    ("Beside the lessons", ["notebooks/[!0-9]*", "site/*", "classroom/*"]),
-    ("The project", ["[!/]*"]),
+    (_("The lessons"), ["notebooks/[0-9]*"]),
+    (_("Beside the lessons"), ["notebooks/[!0-9]*", "site/*", "classroom/*"]),
+    (_("The project"), ["[!/]*"]),
 ]
 
 
@@ -28,7 +28,7 @@ def add(app: Sphinx, page: str, source: list[str]) -> None:
                     "",
                     "```{toctree}",
                     ":hidden:",
-                    f":caption: {_(caption)}",
+                    f":caption: {caption}",
                     "",
                     *(f"/{name}" for name in names),
                     "```",

@@ -5,14 +5,13 @@ from pathlib import Path
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.locale import get_translation
+from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
 
 from pages.alternatives import is_cell
 
 logger = logging.getLogger(__name__)
-_ = get_translation("site")
 MOVING = Path(__file__).parents[1] / "_static/moving"
 
 
