@@ -14,6 +14,8 @@ SECONDS = 0.2  # between two updates
 def progress(items: Iterable[Item], words: str, total: int | None = None) -> Iterator[Item]:
     """Yield ``items`` one by one and show how many are done; nothing is shown outside an open notebook.
 
+    At its end the line is cleared, with all that the cell has printed before: print after the loop.
+
     Args:
         items: what a loop iterates over.
         words: what is counted, such as ``"step"``.
