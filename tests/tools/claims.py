@@ -106,7 +106,7 @@ def half_is_red(seeds):
             row = torch.full((1, 8), 2)
             row[0, a], row[0, b] = 0, 1
             right.append((run.model(row).item() > 0) == (a < b))
-        yield sum(right) >= 0.8 * len(right)
+        yield sum(right) > 0.75 * len(right)
 
 
 def taken_away(seeds):
