@@ -90,7 +90,8 @@ class TinyAttention(nn.Module):
             x = self.vectors(ids, positions, mask, cache)  # (batch, length, d_model)
             real = mask.to(x.device).expand(ids.shape) if mask is not None and mask.dim() == 2 else None
             read = self._read(x, real)  # (batch, d_model)
-        return self.answer(read).squeeze(-1)
+        answers: Tensor = self.answer(read).squeeze(-1)
+        return answers
 
     def vectors(
         self,
@@ -136,7 +137,8 @@ class TinyAttention(nn.Module):
         if layer.turn is not None:
             q, k = layer.turn(q, positions), layer.turn(k, positions)
         scores, bias = q @ k.transpose(-2, -1) / q.size(-1) ** 0.5, layer.score_bias(q, positions, positions, None)
-        return (scores if bias is None else scores + bias).softmax(dim=-1)
+        weights: Tensor = (scores if bias is None else scores + bias).softmax(dim=-1)
+        return weights
 
     def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
         """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
@@ -155,7 +157,7 @@ class TinyAttention(nn.Module):
         if ids.dim() != 2:
             raise ValueError(f"ids must have shape (batch, length), got {tuple(ids.shape)}; one row is ids[None]")
         try:
-            x = self.embedding(ids.to(self.embedding.weight.device))
+            x: Tensor = self.embedding(ids.to(self.embedding.weight.device))
         except IndexError:
             last = self.embedding.num_embeddings - 1
             raise ValueError(f"ids must be from 0 to {last}, got {int(ids.min())} to {int(ids.max())}") from None
@@ -163,7 +165,8 @@ class TinyAttention(nn.Module):
             positions = torch.arange(cache[0].count, cache[0].count + ids.size(1))
         if self.table is None:
             return x
-        return self.table(x) if positions is None else self.table(x, positions.to(x.device))
+        added: Tensor = self.table(x) if positions is None else self.table(x, positions.to(x.device))
+        return added
 
     def _at_last(self, ids: Tensor) -> Tensor:
         """The last layer's vector at the last position ``(batch, d_model)``, without those that nobody reads."""
@@ -177,7 +180,8 @@ class TinyAttention(nn.Module):
         if layer.turn is not None:
             q, k = layer.turn(q, here), layer.turn(k, positions)
         mixed = attend(q, k, v, layer.score_bias(q, here, positions, None))
-        return x[:, -1] + layer.merge(mixed.transpose(1, 2).flatten(1))
+        last: Tensor = x[:, -1] + layer.merge(mixed.transpose(1, 2).flatten(1))
+        return last
 
     def _read(self, x: Tensor, real: Tensor | None) -> Tensor:
         if real is None:

@@ -74,7 +74,8 @@ def train(
             ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
             losses = vmap(loss_of)(answers(state, ids), labels)  # (seeds,)
             adam.zero_grad()
-            losses.sum().backward()  # each seed's weights are in its own term only
+            # each seed's weights are in its own term only
+            losses.sum().backward()  # type: ignore[no-untyped-call]
             adam.step()
             for run, loss in zip(runs, losses.tolist(), strict=True):
                 run.losses.append(loss)

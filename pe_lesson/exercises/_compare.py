@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -63,7 +64,9 @@ def _rounding(value: Tensor, right: Tensor) -> str | None:
     return None
 
 
-def smallest(answer: object, cases: Sequence[tuple], values: Sequence[object], rights: Sequence[object]) -> str:
+def smallest(
+    answer: object, cases: Sequence[tuple[Any, ...]], values: Sequence[object], rights: Sequence[object]
+) -> str:
     """Of the cases in which a value is not the right one, the smallest: input, its value, the right value."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
     chosen = min(range(len(cases)), key=lambda i: _size((*cases[i], rights[i])))
@@ -77,11 +80,11 @@ def smallest(answer: object, cases: Sequence[tuple], values: Sequence[object], r
     return f"{asked} gives {_brief(value)}; {_brief(right)} is right"
 
 
-def _size(parts: tuple) -> int:
+def _size(parts: tuple[Any, ...]) -> int:
     return sum(part.numel() if isinstance(part, Tensor) else len(repr(part)) // 4 for part in parts)
 
 
-def _call(name: str, arguments: tuple) -> str:
+def _call(name: str, arguments: tuple[Any, ...]) -> str:
     return f"{name}({', '.join(_brief(argument) for argument in arguments)})"
 
 

@@ -17,6 +17,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
 
 import torch
 
@@ -37,7 +38,9 @@ class Exercise:
 
     text: Text
     praise: str
-    cases: Sequence[tuple] = ()  # arguments, small ones first, chosen so that mistakes differ; none if a value is asked
+    cases: Sequence[
+        tuple[Any, ...]
+    ] = ()  # arguments, small ones first, chosen so that mistakes differ; none if a value is asked
     tolerance: float = 1e-4
     relative: float = 0.0
     may_read_notebook: bool = False  # what an answer needs is not among its arguments

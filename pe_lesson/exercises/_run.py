@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from torch import Tensor
@@ -32,7 +33,7 @@ def call(answer: object, *arguments: object) -> object:
     return answer(*arguments)  # type: ignore[operator]
 
 
-def run(answer: object, arguments: tuple, run_case: Run = call) -> Outcome:
+def run(answer: object, arguments: tuple[Any, ...], run_case: Run = call) -> Outcome:
     """Do ``run_case(answer, *arguments)`` on copies of the arguments, and note what happened."""
     copies = tuple(copied(argument) for argument in arguments)
     out = io.StringIO()

@@ -22,7 +22,8 @@ ZEROS = "a vector of zeros has the score 0 wherever it stands; draw random numbe
 
 
 def neighbours(x: Tensor, position: int) -> Tensor:
-    return Rotary(x.size(-1))(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
+    rotated: Tensor = Rotary(x.size(-1))(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
+    return rotated
 
 
 def halves(x: Tensor, position: int) -> Tensor:
@@ -96,9 +97,9 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
 
 def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
     """What a test says of two turns; a Mistake if the vectors and places it asks them for cannot tell anything."""
-    asked: tuple[list, list] = ([], [])
+    asked: tuple[list[tuple[Tensor, int]], list[tuple[Tensor, int]]] = ([], [])
 
-    def noted(turn: Turn, calls: list) -> Turn:
+    def noted(turn: Turn, calls: list[tuple[Tensor, int]]) -> Turn:
         @wraps(turn)
         def call(x: Tensor, position: int) -> Tensor:
             calls.append((x, position))
@@ -114,7 +115,7 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
     return value
 
 
-def _unfit(queries: list, keys: list, yes: bool) -> str:
+def _unfit(queries: list[tuple[Tensor, int]], keys: list[tuple[Tensor, int]], yes: bool) -> str:
     """What makes a probe worthless, whatever it then compares; nothing if it may be right."""
     if not queries or not keys:  # a test may stop early to say no
         return NO_SCORE if not queries and not keys else NEVER * yes

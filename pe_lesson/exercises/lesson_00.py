@@ -100,7 +100,8 @@ exercise(
 
 
 def attention(x: Tensor) -> Tensor:
-    return (x @ x.T / x.size(-1) ** 0.5).softmax(dim=-1) @ x
+    mixed: Tensor = (x @ x.T / x.size(-1) ** 0.5).softmax(dim=-1) @ x
+    return mixed
 
 
 def each_row_alone(x: Tensor) -> Tensor:
@@ -148,7 +149,7 @@ KEEP = (sum_so_far, attention_with_positions, with_faint_positions, turned_round
 CASES = [(f,) for f in (*FORGET, *KEEP, lowered_by_position)]
 
 
-def _play(answer: Callable, f: Callable) -> object:
+def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
     calls = []
 
     def watched(x: Tensor) -> Tensor:
@@ -168,7 +169,7 @@ def _play(answer: Callable, f: Callable) -> object:
     return value
 
 
-def _same_of_any(answer: Callable, value: bool) -> bool:
+def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
     """Whether an answer says the same of noise, of zeros and of what came in, so hardly looks at f."""
     some = (lambda x: (100 * torch.randn(x.shape)).to(x), torch.zeros_like, torch.clone)
     try:

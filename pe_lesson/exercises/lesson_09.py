@@ -92,7 +92,7 @@ def _look(values: list[object]) -> None:
         raise Mistake(
             "no number is below 0, as a no should be; and those above 0 are not the rows in which A comes first"
         )
-    if signs.dim() == 1 and len(signs.unique()) == 1:
+    if signs.dim() == 1 and len(set(signs.tolist())) == 1:
         raise Mistake("every row gets the same sign; compare the position of A with that of B")
 
 
