@@ -7,15 +7,17 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from helpers import lessons
+from languages import catalogs
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site"
 AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
 LESSONS = [f"notebooks/{path.stem}.html" for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
-LANGUAGES = sorted(path.name for path in (ROOT / "languages/po").glob("*/"))
+LANGUAGES = catalogs.languages()
 ENGLISH = [page for page in PAGES if page.split("/")[0] not in LANGUAGES]
-TRANSLATED = [page for page in PAGES if (page not in ENGLISH and Path(page).name != "index.html") or "/site/" in page]
+LEADING_ON = {f"{language}/index.html" for language in LANGUAGES}  # to the first page of the language
+TRANSLATED = [page for page in PAGES if page not in {*ENGLISH, *LEADING_ON}]
 # read in a browser: every English page, three of each language; code and scripts are the same in all
 SAMPLE = ("site/index.html", "notebooks/04_loop_encoding.html", "notebooks/glossary.html")
 READ = [*ENGLISH, *(f"{language}/{page}" for language in LANGUAGES for page in SAMPLE)]
