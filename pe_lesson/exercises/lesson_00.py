@@ -184,5 +184,5 @@ exercise(
     cases=CASES,
     run_case=_play,
     may_read_notebook=True,
-    praise="the one test that tells whether a layer needs positions",
+    praise="it compares rows, not only shapes",
 )

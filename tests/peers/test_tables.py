@@ -1,7 +1,6 @@
-"""Tables called sinusoidal: those of lesson 08's own cell beside fairseq's, Whisper's, RoFormer's and another."""
+"""Tables called sinusoidal: those of lesson 08's own cell beside Whisper's, RoFormer's and another."""
 
 import torch
-from transformers.models.m2m_100.modeling_m2m_100 import M2M100SinusoidalPositionalEmbedding
 from transformers.models.roformer.modeling_roformer import RoFormerSinusoidalPositionalEmbedding
 from transformers.models.whisper.modeling_whisper import sinusoids
 from x_transformers.x_transformers import ScaledSinusoidalEmbedding
@@ -11,7 +10,7 @@ from pe_lesson.encoding.table import sinusoidal
 
 EIGHT = "08_pitfalls"
 SINES_FIRST = "Some code puts all sines first and then all cosines."
-THEIRS_TOO = "Whisper's encoder and fairseq do the same."
+THEIRS_TOO = "Whisper's encoder does the same."
 
 
 def lesson_08() -> dict[str, torch.Tensor]:
@@ -21,11 +20,6 @@ def lesson_08() -> dict[str, torch.Tensor]:
 
 def test_whisper_has_the_third_table_of_the_lesson():
     agree(lesson_08()["tensor2tensor"], sinusoids(50, 8), claim(EIGHT, THEIRS_TOO))
-
-
-def test_fairseq_has_it_as_m2m100_has_it_from_there():
-    theirs = M2M100SinusoidalPositionalEmbedding.get_embedding(50, 8)
-    agree(lesson_08()["tensor2tensor"], theirs, claim(EIGHT, THEIRS_TOO))
 
 
 def test_the_last_frequency_of_that_table_is_exactly_one_over_n():
