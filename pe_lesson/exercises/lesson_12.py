@@ -10,7 +10,7 @@ from pe_lesson.exercises._engine import exercise
 exercise(
     "12.1",
     cases=[(4, 2), (10, 4), (3, 5), (32, 16)],
-    praise="every angle stays within those of training, and a text that fits is left alone",
+    praise="longer texts are squeezed, and a text that fits is left alone",
 )
 
 exercise(
@@ -34,5 +34,5 @@ exercise(
         (frequencies(16, 100), 4.0, 16, 0.5, 2.0),
         (frequencies(8, 10_000), 8.0, 300, 1.0, 4.0),
     ],
-    praise="this is how Llama 3.1 reads texts longer than those of its first training",
+    praise="this is how Llama 3.1 sets its frequencies",
 )
