@@ -26,7 +26,7 @@
 
     const draw = (state, picture) => {
         const lines = range(LOW, HIGH).map(power => `<path class="axes" d="M0 ${y(10 ** power)}H${8 * WIDE}"/>
-            <text class="tick" x="-4" y="${y(10 ** power) + 4}">${10 ** power}</text>`);
+            <text class="tick" x="-4" y="${y(10 ** power) + 4}">${Number((10 ** power).toPrecision(1))}</text>`);
         const bars = rows(state).map(({pair, before, now, unseen}) => `
             <rect x="${pair * WIDE + 8}" y="${y(before)}" width="${WIDE - 16}" height="${TALL - y(before)}"/>
             <circle class="${unseen ? "moved" : "own"}" cx="${(pair + 0.5) * WIDE}" cy="${y(now)}" r="5"/>
@@ -41,12 +41,13 @@
         const all = rows(state), unseen = all.filter(row => row.unseen).map(row => row.pair);
         const said = all.map(({pair, before, now}) => `pair ${pair} ${now.toFixed(2)} (${before.toFixed(2)})`);
         return [`A text of ${state.factor * TRAINED} tokens, trained at ${TRAINED}, ${state.stretch}: ` +
-            (unseen.length ? `new angles in ${unseen.length > 1 ? "pairs" : "pair"} ${list(unseen)}.` : "no new angles."),
+            (unseen.length ? `angles beyond those of training in ${unseen.length > 1 ? "pairs" : "pair"} ${list(unseen)}.`
+                : "no angles beyond those of training."),
             `Turns in the text (in training): ${said.join(", ")}.`];
     };
 
     moving("pair_turns", {
-        title: "Turns of each pair of columns: bars for training, marks for a longer text, orange where its angles are new",
+        title: "Turns of each pair of columns: bars for training, marks for a longer text, orange where angles go beyond those of training",
         controls: [
             {name: "base", values: [100, 10000, 500000], value: 100, say: thousands},
             {name: "stretch", values: Object.keys(WAYS), value: "as trained"},
