@@ -13,12 +13,15 @@ from languages.build import build
 
 
 def messages() -> None:
-    """Bring the catalogs of every language up to date."""
+    """Bring the catalogs of every language up to date, and name those that have something to translate."""
     templates = {source: catalogs.template(source) for source in catalogs.sources()}
     templates[site_words.SOURCE] = site_words.template()
     for language in catalogs.languages():
         for source, template in templates.items():
-            catalogs.write(catalogs.update(language, source, template), catalogs.file(language, source))
+            catalog = catalogs.update(language, source, template)
+            catalogs.write(catalog, catalogs.file(language, source))
+            if open_ones := sum(message.fuzzy or not message.string for message in catalog if message.id):
+                print(f"{catalogs.file(language, source).relative_to(catalogs.ROOT)}: {open_ones} to translate")
 
 
 match sys.argv[1:]:

@@ -19,7 +19,6 @@ sys.path[:0] = [str(HERE), str(ROOT)]
 
 project = "Positional encoding, step by step"
 author = "the authors of the pe-lesson project"
-html_title = project
 language = "en"
 
 extensions = [

@@ -3,7 +3,7 @@
 ``lesson_NN.txt`` holds solutions, mistakes and collected answers (``_text.py`` says how it is written);
 ``lesson_NN.py`` holds, under the same number, what they are run on:
 
-    exercise("04.9", cases=[(1,), (2.5,)], praise="twice as much")
+    exercise("04.9", cases=[(1,), (2.5,)], praise="twice as much, for any number")
 
 The solution says what is right in each case: a number, a tensor, a bool, a tuple of these, or plain lists. An answer
 that does in every case what a mistake does gets the mistake's sentence. Where a value alone does not tell, an exercise

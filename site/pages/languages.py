@@ -1,9 +1,11 @@
-"""A link from each page to the same page in the other languages, relative, so that it works wherever the site lies."""
+"""A link from each page to its other languages, relative, so that it works wherever the site lies; the site's title."""
 
 from pathlib import Path
 
 from babel import Locale
 from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.locale import _
 
 from languages import catalogs
 
@@ -24,7 +26,13 @@ def add(app: Sphinx, page: str, template: str, context: dict, doctree: object) -
     ]
 
 
+def name_site(app: Sphinx, config: Config) -> None:
+    """Put the site's title into the language of the pages."""
+    config.html_title = _("Positional encoding, step by step")
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
+    app.connect("config-inited", name_site)
     app.connect("html-page-context", add)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -51,21 +51,10 @@ def test_solution_is_right_and_its_verdict_adds_a_thought(number):
     verdict = exercise.run(exercise.solution)
     assert verdict, verdict.text
     assert verdict.state == "right"
-    assert re.fullmatch(r"[^\n]{20,200}", verdict.text)
+    assert re.fullmatch(r"[^\n]{20,200}", verdict.text), f"{number}: praise is one line of 20 to 200 characters"
     data = graders(number)[number]
     if isinstance(data, Exercise):
         assert verdict.text == data.praise
-
-
-@ANY_EXERCISE
-def test_solution_of_the_text_is_the_one_that_the_notebook_folds(number):
-    folded, written = asked()[number].solution.split(), text_of(number).solution.split()
-    assert folded == written, f"the notebook's folded solution and lesson_{number[:2]}.txt differ: change both"
-
-
-def test_every_text_belongs_to_an_exercise():
-    numbers = {number for path in lessons.PATHS for number in texts(path.name[:2])}
-    assert numbers == set(asked())
 
 
 @ANY_EXERCISE
@@ -83,17 +72,6 @@ def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
             troubles.append(f"line {answer.line}: {verdict!r}\n    should be {answer.kind} {answer.sentence}")
         assert text.solution not in verdict.text
     assert not troubles, f"lesson_{number[:2]}.txt, " + "\n".join(troubles)
-
-
-@ANY_EXERCISE
-def test_there_are_two_right_answers_and_ten_wrong_ones_of_which_four_in_five_are_named(number):
-    answers = text_of(number).answers
-    right, wrong = [one for one in answers if one.kind == "+"], [one for one in answers if one.kind != "+"]
-    where = f"{number} in lesson_{number[:2]}.txt"
-    assert len(right) >= 2, f"{where} has {len(right)} right answers beside the solution; write at least 2"
-    assert len(wrong) >= 10, f"{where} has {len(wrong)} wrong answers; write at least 10"
-    bare = [one.line for one in wrong if not one.sentence]
-    assert 5 * len(bare) <= len(wrong), f"{where}: name four in five; lines {bare} have no words"
 
 
 @pytest.mark.parametrize(("number", "data"), as_data(), ids=[number for number, _ in as_data()])

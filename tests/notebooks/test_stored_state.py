@@ -15,7 +15,8 @@ MODEL = lessons.FOLDER / "05_vectorized_encoding.ipynb"
 @pytest.mark.parametrize("check", stored.CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 def test_notebook(path, check):
-    assert check(lessons.read(path), path) == []
+    found = check(lessons.read(path), path)
+    assert not found, "\n".join(found)
 
 
 def code(notebook, *, calling=""):

@@ -67,17 +67,19 @@ def test_the_sums_of_the_plans_are_computed_and_fit() -> None:
 
 
 def test_the_four_weeks_have_every_lesson() -> None:
-    assert [row[0] for row in ROW.findall(WEEKS)] == [path.name[:2] for path in PATHS]
+    rows = [row[0] for row in ROW.findall(WEEKS)]
+    assert rows == [path.name[:2] for path in PATHS], "site/teaching.md, the plan of four weeks: a row per lesson"
 
 
 def test_readme_has_each_lesson_with_its_minutes() -> None:
     table = re.findall(
         r"^\| \[(\d\d) [^]]+\]\(notebooks/([^)]+)\) \| .+ \| (\d+)\+(\d+) \|$", README, flags=re.MULTILINE
     )
-    assert [(lesson, file) for lesson, file, *_ in table] == [(path.name[:2], path.name) for path in PATHS]
-    assert {lesson: (int(read), int(more)) for lesson, _, read, more in table} == {
-        path.name[:2]: head(path.name[:2]) for path in PATHS
-    }
+    where = "README.md, 'The lessons'"
+    assert [file for _, file, *_ in table] == [path.name for path in PATHS], f"{where}: a row per lesson"
+    for lesson, _, *minutes in table:
+        wanted = "+".join(map(str, head(lesson)))
+        assert "+".join(minutes) == wanted, f"{where}: write {wanted} minutes for {lesson}, as its head says"
 
 
 def test_each_exercise_has_a_line_in_the_table_of_mistakes() -> None:
@@ -92,4 +94,5 @@ def test_each_exercise_has_a_line_in_the_table_of_mistakes() -> None:
 def test_the_first_page_has_each_lessons_minutes() -> None:
     page = (ROOT / "site/index.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \[(\d\d) [^]]+\]\(\.\./notebooks/([^)]+)\) \| (\d+) \|$", page, flags=re.MULTILINE)
-    assert rows == [(path.name[:2], path.name, str(head(path.name[:2])[0])) for path in PATHS]
+    wanted = [(path.name[:2], path.name, str(head(path.name[:2])[0])) for path in PATHS]
+    assert rows == wanted, "site/index.md, 'The path': a row per lesson, with its minutes to read"

@@ -89,6 +89,11 @@ def lifted(seeds: Seeds) -> list[bool]:
     return each(lambda before, base, parts: before < min(base, parts), *found)
 
 
+def lowered(seeds: Seeds) -> list[bool]:
+    found = [stretched("offset", seeds, 32, way) for way in ("as trained", "larger base")]
+    return each(lambda before, base: base < before, *found)
+
+
 def either_way(seeds: Seeds) -> list[bool]:
     base, parts = (stretched("offset", seeds, 64, way) for way in ("larger base", "by parts"))
     return [any(each(float.__gt__, base, parts)) and any(each(float.__gt__, parts, base))] * len(seeds)
@@ -114,5 +119,6 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
     ("both ways lift every seed at 64", lifted),
     ("which is better there depends on the seed", either_way),
+    ("At 32, a larger base lowers most.", lowered),
     ("Position interpolation loses the question by offset even here. The others cost far less.", at_16),
 ]  # fmt: skip
