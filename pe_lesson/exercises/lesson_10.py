@@ -92,7 +92,7 @@ UNTURNED = (
     "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset only"
 )
 NO_ABS = "without abs() a score that grows with the position passes, or one that falls"
-WIDE = "the tolerance is too wide; rounding is near 1e-15 in float64"
+WIDE = "the tolerance is too wide; take float64, where rounding is near 1e-15"
 
 
 def _says(values: list[object]) -> None:

@@ -125,7 +125,7 @@ def says_no_and_ranks(seeds):
     ids, labels = adjacency_task(64, 32, 10_000)
     for run in runs("ALiBi", adjacency_task, seeds):
         never = not (run.model(ids) > 0).any()
-        yield never and accuracy(run.model, ids, labels) == 0.5 and yes_above_no(run.model, ids, labels) > 0.7
+        yield never and yes_above_no(run.model, ids, labels) > 0.7
 
 
 def below(seeds):
@@ -156,7 +156,8 @@ CLAIMS = [
           lambda seeds: [min(line) > 0.95 for line in above("mask alone", order_task, seeds)]),
     Claim(TEN, "Now ALiBi is above 0.8 at every length.",
           lambda seeds: [min(line) > 0.8 for line in above("ALiBi", adjacency_task, seeds)]),
-    Claim(TEN, "Its accuracy at 32 letters is 0.50: it says *no* to every row", says_no_and_ranks),
+    Claim(TEN, "At 32 letters most of its models say *no* to every row (accuracy 0.50), and still rank them.",
+          lambda seeds: claims_lesson_12.most(list(says_no_and_ranks(seeds)))),
     Claim(TEN, "RoPE and the sinusoids are worse at 32 letters than at 8.", below),
     Claim(TEN, "on *side by side*, RoPE was worse at 32 letters than at 8",
           lambda seeds: [line[2] < line[0] for line in above("RoPE", adjacency_task, seeds)]),

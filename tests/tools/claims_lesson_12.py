@@ -62,9 +62,14 @@ def each(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:
     return [rule(*row) for row in zip(*values, strict=True)]
 
 
+def most(held: Sequence[bool]) -> list[bool]:
+    """What a sentence says of most seeds holds for all of them, or for none."""
+    return [sum(held) > 0.6 * len(held)] * len(held)
+
+
 def lengths_are_too_much(seeds: Seeds) -> list[bool]:
     rows = [[at(task, seeds, length) for length in (16, 64, 128)] for task in TASKS]
-    worse = [each(lambda near, far, farther: near >= 0.95 > 0.9 > far > farther, *row) for row in rows]
+    worse = [each(lambda near, far, farther: near >= 0.95 > far > farther, *row) for row in rows]
     return each(lambda one, other: one and other, *worse)
 
 
@@ -75,8 +80,9 @@ def one_each_way(seeds: Seeds) -> list[bool]:
 
 
 def groups_by_offset(seeds: Seeds) -> list[bool]:
-    groups = [slowed("offset", seeds, *group) for group in ((), (0, 1), (2, 3), (4, 5))]
-    return each(lambda none, fast, middle, slow: fast < 0.25 < none < min(middle, slow), *groups)
+    own = slowed("offset", seeds)
+    groups = [most(each(float.__lt__, own, slowed("offset", seeds, *group))) for group in ((2, 3), (4, 5))]
+    return each(lambda one, other: one and other, *groups)
 
 
 def interpolated_by_offset(seeds: Seeds) -> list[bool]:
@@ -91,7 +97,7 @@ def lifted(seeds: Seeds) -> list[bool]:
 
 def lowered(seeds: Seeds) -> list[bool]:
     found = [stretched("offset", seeds, 32, way) for way in ("as trained", "larger base")]
-    return each(lambda before, base: base < before, *found)
+    return most(each(lambda before, base: base < before, *found))
 
 
 def either_way(seeds: Seeds) -> list[bool]:
@@ -104,13 +110,19 @@ def at_16(seeds: Seeds) -> list[bool]:
     return each(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *found)
 
 
+def fails(seeds: Seeds) -> list[bool]:
+    return each(lambda one, other: max(one, other) < 0.9, at("content", seeds, 128), at("offset", seeds, 128))
+
+
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
-    ("Both questions are learned at 16. On longer texts the models fail.", lengths_are_too_much),
+    ("Both questions are learned at 16. On longer texts the models get worse and worse.", lengths_are_too_much),
+    ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails),
     ("Always, since only content counts.", lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
     ("By offset they fail at every length.", lambda seeds: [v < 0.3 for v in at("offset", seeds, 16, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
-    ("slowing 2 and 3, or 4 and 5, helps every seed; slowing 0 and 1 leaves only guesses", groups_by_offset),
+    ("slowing 2 and 3, or 4 and 5, helps most seeds", groups_by_offset),
+    ("slowing 0 and 1 leaves only guesses", lambda seeds: [v < 0.25 for v in slowed("offset", seeds, 0, 1)]),
     ("A larger base postpones one failure and hastens the other; why, no cell here shows.", one_each_way),
     ("By content: always right.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "interpolation")]),
@@ -119,6 +131,6 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
     ("both ways lift every seed at 64", lifted),
     ("which is better there depends on the seed", either_way),
-    ("At 32, a larger base lowers most.", lowered),
+    ("At 32, a larger base makes most seeds worse.", lowered),
     ("Position interpolation loses the question by offset even here. The others cost far less.", at_16),
 ]  # fmt: skip
