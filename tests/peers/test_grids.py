@@ -57,7 +57,7 @@ def test_vit_resizes_its_table_as_we_do_and_keeps_the_extra_row():
     torch.nn.init.normal_(vit.position_embeddings)
     theirs = vit.interpolate_pos_encoding(torch.zeros(1, 1 + 24 * 24, 8), 384, 384)[0]
     ours = resize_grid(vit.position_embeddings[0, 1:].unflatten(0, (14, 14)), 24, 24)
-    agree(ours, theirs[1:].unflatten(0, (24, 24)), claim(THIRTEEN, "They are interpolated between old ones"))
+    agree(ours, theirs[1:].unflatten(0, (24, 24)), claim(THIRTEEN, "a weighted mean of the old ones around it"))
     agree(vit.position_embeddings[0, 0], theirs[0], claim(THIRTEEN, "the extra token keeps its row."))
 
 
