@@ -126,7 +126,7 @@ exercise(
     run_case=watched,
     if_unlisted=_says,
     if_stopped=_not_called,
-    praise="a test of four lines that finds what no shape and no error message would",
+    praise="a short test that finds what no shape and no error message would",
 )
 
 

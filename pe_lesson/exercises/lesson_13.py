@@ -53,5 +53,5 @@ exercise(
         (10, 8, 8, 128),
     ],
     if_right=_whole,
-    praise="near exactly, far roughly, and never an end: with four numbers you have all of T5's buckets",
+    praise="near exactly, far roughly, and never an end: these are T5's buckets",
 )
