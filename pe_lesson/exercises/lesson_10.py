@@ -36,7 +36,7 @@ def _input(batch: int, length: int, d_model: int) -> tuple[Tensor, Tensor]:
 exercise(
     "10.2",
     cases=[_input(1, 1, 4), _input(2, 5, 16), _input(1, 3, 64)],
-    praise="embeddings that start with 1/√d come in about as long as a row of the table",
+    praise="embeddings that start with 1/√d are no longer drowned by the table",
 )
 
 ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]
@@ -139,7 +139,7 @@ exercise(
     "10.5",
     cases=[_rows([1], 2), _rows([3, 0, 9], 4), _rows([2, 5], 8), _rows([4, 4, 1, 7], 8), _rows([20_000, 0], 2)],
     if_stopped=lambda error: table_ends(error, "compute the angles from the positions"),
-    praise="the length of each row is as before, and a score knows the offset only",
+    praise="the length of each row is as before, and position enters a score as an offset",
 )
 
 WHY_NOT = {

@@ -48,5 +48,5 @@ exercise(
     "11.3",
     cases=[*PACKS[:2], (torch.tensor([4, 4, 7, 7, 7]),), (torch.tensor([5, 5, 2]),), PACKS[3]],
     if_right=_whole_numbers,
-    praise="with these, even sinusoids give in a pack what they give alone",
+    praise="each document begins at 0 again, as if it were alone",
 )

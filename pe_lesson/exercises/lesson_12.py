@@ -24,7 +24,7 @@ exercise(
         (torch.tensor([2 * math.pi, 0.9, 0.5, 0.01], dtype=torch.float64), 10),
         (torch.tensor([0.7, 0.63, 0.01], dtype=torch.float64), 9),  # 6.3 radians, one turn; 5.67, none with one more
     ],
-    praise="a pair that has gone round once has shown all its angles",
+    praise="these have shown angles all round the circle",
 )
 
 exercise(

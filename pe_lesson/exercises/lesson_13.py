@@ -19,7 +19,7 @@ exercise(
         (torch.tensor([[0, 4], [-4, 0]]), 3),
     ],
     if_right=_whole,
-    praise="every offset has a row, however far: that is why no text is too long",
+    praise="every offset has a row, however far: nothing stops at a longer text",
 )
 
 
