@@ -93,7 +93,9 @@ def test_the_bias_of_a_text_is_t5s_with_the_same_numbers(bidirectional):
 
 
 def test_t5s_layers_share_the_first_ones_numbers_and_scores_are_not_divided():
-    says = claim(THIRTEEN, "all layers share the numbers of the first, and scores are not divided")
+    says = claim(
+        THIRTEEN, "all self-attention layers of a stack share the numbers of its first, and scores are not divided"
+    )
     model = T5EncoderModel(T5Config(vocab_size=8, d_model=32, d_kv=8, d_ff=48, num_layers=3, num_heads=4))
     holders = [layer.layer[0].SelfAttention.has_relative_attention_bias for layer in model.encoder.block]
     assert holders == [True, False, False], says
