@@ -45,6 +45,11 @@ def llama(**more) -> nn.Module:
     return LlamaModel(LlamaConfig(**SIZES, **WIDTHS, pad_token_id=7, max_position_embeddings=64, **more))
 
 
+def deep_llama() -> nn.Module:
+    return LlamaModel(LlamaConfig(vocab_size=8, hidden_size=256, intermediate_size=512, num_hidden_layers=24,
+                                  num_attention_heads=4, initializer_range=0.08, pad_token_id=7))  # fmt: skip
+
+
 def gpt2() -> nn.Module:
     return GPT2Model(GPT2Config(**SIZES, pad_token_id=7, n_embd=32, n_layer=2, n_head=4, n_positions=64))
 
@@ -125,7 +130,7 @@ def test_the_lessons_test_passes_right_models_and_finds_the_faults_of_wrong_ones
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
-@pytest.mark.parametrize("build", [llama, gpt2])
+@pytest.mark.parametrize("build", [llama, deep_llama, gpt2])
 def test_right_models_pass_in_every_type(lesson, build, dtype):
     run = run_of(build().to(dtype))
     assert lesson["harmed"](run, DynamicCache) == [], claim(ELEVEN, ADAPTER)
