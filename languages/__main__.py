@@ -20,7 +20,7 @@ def messages() -> None:
         for source, template in templates.items():
             catalog = catalogs.update(language, source, template)
             catalogs.write(catalog, catalogs.file(language, source))
-            if open_ones := sum(message.fuzzy or not message.string for message in catalog if message.id):
+            if open_ones := sum(not catalogs.is_translated(message) for message in catalog if message.id):
                 print(f"{catalogs.file(language, source).relative_to(catalogs.ROOT)}: {open_ones} to translate")
 
 

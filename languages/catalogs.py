@@ -10,7 +10,7 @@ from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
 from languages.pieces import pieces
@@ -94,16 +94,21 @@ def write(catalog: Catalog, path: Path) -> None:
     path.write_bytes(written(catalog))
 
 
+def is_translated(message: Message) -> bool:
+    """Neither empty nor fuzzy."""
+    return bool(message.string) and not message.fuzzy
+
+
 def translations(language: str, source: str) -> dict[str, str]:
-    """What is translated: neither empty nor fuzzy."""
-    return {m.id: m.string for m in read(language, source) if m.id and m.string and not m.fuzzy}
+    """What is translated."""
+    return {m.id: m.string for m in read(language, source) if m.id and is_translated(m)}
 
 
 def offered(language: str) -> bool:
     """Whether the pages offer this language: its lessons 00 to 06 are translated, whole."""
     names = [name for name in sources() if re.match(r"notebooks/0[0-6]_", name)]
     catalogs = (read(language, name) for name in names)
-    return all(len(catalog) and all(m.string and not m.fuzzy for m in catalog if m.id) for catalog in catalogs)
+    return all(len(catalog) and all(is_translated(m) for m in catalog if m.id) for catalog in catalogs)
 
 
 def headings(language: str) -> dict[str, str]:

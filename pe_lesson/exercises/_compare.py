@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import torch
 from torch import Tensor
 
 from pe_lesson._arguments import short
 from pe_lesson.exercises._read import not_finite
+from pe_lesson.exercises._run import Case
 
 
 def same(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.0) -> bool:
@@ -64,9 +64,7 @@ def _rounding(value: Tensor, right: Tensor) -> str | None:
     return None
 
 
-def smallest(
-    answer: object, cases: Sequence[tuple[Any, ...]], values: Sequence[object], rights: Sequence[object]
-) -> str:
+def smallest(answer: object, cases: Sequence[Case], values: Sequence[object], rights: Sequence[object]) -> str:
     """Of the cases in which a value is not the right one, the smallest: input, its value, the right value."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
     chosen = min(range(len(cases)), key=lambda i: _size((*cases[i], rights[i])))
@@ -80,11 +78,11 @@ def smallest(
     return f"{asked} gives {_brief(value)}; {_brief(right)} is right"
 
 
-def _size(parts: tuple[Any, ...]) -> int:
+def _size(parts: tuple[object, ...]) -> int:
     return sum(part.numel() if isinstance(part, Tensor) else len(repr(part)) // 4 for part in parts)
 
 
-def _call(name: str, arguments: tuple[Any, ...]) -> str:
+def _call(name: str, arguments: Case) -> str:
     return f"{name}({', '.join(_brief(argument) for argument in arguments)})"
 
 

@@ -17,7 +17,6 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
 
 import torch
 
@@ -25,7 +24,7 @@ from pe_lesson._arguments import shown
 from pe_lesson.exercises._compare import relation, same, smallest
 from pe_lesson.exercises._names import notebook_values, unused_arguments
 from pe_lesson.exercises._read import read
-from pe_lesson.exercises._run import Outcome, Run, call, is_stub, not_a_function, result, run, stopped
+from pe_lesson.exercises._run import Case, Outcome, Run, call, is_stub, not_a_function, result, run, stopped
 from pe_lesson.exercises._text import Text, texts
 from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
@@ -38,9 +37,7 @@ class Exercise:
 
     text: Text
     praise: str
-    cases: Sequence[
-        tuple[Any, ...]
-    ] = ()  # arguments, small ones first, chosen so that mistakes differ; none if a value is asked
+    cases: Sequence[Case] = ()  # arguments, small ones first, chosen so that mistakes differ; none if a value is asked
     tolerance: float = 1e-4
     relative: float = 0.0
     may_read_notebook: bool = False  # what an answer needs is not among its arguments

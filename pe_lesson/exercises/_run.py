@@ -15,6 +15,7 @@ from pe_lesson._arguments import shown
 from pe_lesson.exercises._remarks import remark
 from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
+Case = tuple[Any, ...]  # the arguments of one call
 Run = Callable[..., object]
 
 
@@ -33,7 +34,7 @@ def call(answer: object, *arguments: object) -> object:
     return answer(*arguments)  # type: ignore[operator]
 
 
-def run(answer: object, arguments: tuple[Any, ...], run_case: Run = call) -> Outcome:
+def run(answer: object, arguments: Case, run_case: Run = call) -> Outcome:
     """Do ``run_case(answer, *arguments)`` on copies of the arguments, and note what happened."""
     copies = tuple(copied(argument) for argument in arguments)
     out = io.StringIO()

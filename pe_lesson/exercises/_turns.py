@@ -10,6 +10,7 @@ from pe_lesson.exercises._verdicts import Mistake
 from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]
+Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was asked for
 NO_SCORE = "no score is computed: ask dot products at two places, not whether the two functions are the same"
 NEVER = "one of the two functions is never asked: turn the query with turn_query and the key with turn_key"
 SAME = "both scores are taken at the same place, so they agree whatever the functions do; move query and key"
@@ -97,9 +98,9 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
 
 def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
     """What a test says of two turns; a Mistake if the vectors and places it asks them for cannot tell anything."""
-    asked: tuple[list[tuple[Tensor, int]], list[tuple[Tensor, int]]] = ([], [])
+    asked: tuple[Calls, Calls] = ([], [])
 
-    def noted(turn: Turn, calls: list[tuple[Tensor, int]]) -> Turn:
+    def noted(turn: Turn, calls: Calls) -> Turn:
         @wraps(turn)
         def call(x: Tensor, position: int) -> Tensor:
             calls.append((x, position))
@@ -115,7 +116,7 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
     return value
 
 
-def _unfit(queries: list[tuple[Tensor, int]], keys: list[tuple[Tensor, int]], yes: bool) -> str:
+def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
     """What makes a probe worthless, whatever it then compares; nothing if it may be right."""
     if not queries or not keys:  # a test may stop early to say no
         return NO_SCORE if not queries and not keys else NEVER * yes

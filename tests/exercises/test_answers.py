@@ -1,12 +1,8 @@
 """What each exercise's text holds: the notebook's solution, enough answers, a name for most mistakes."""
 
-import pytest
-
 from helpers import lessons
-from helpers.exercises import asked
+from helpers.exercises import ANY_EXERCISE, asked
 from pe_lesson.exercises._text import texts
-
-ANY_EXERCISE = pytest.mark.parametrize("number", sorted(asked()))
 
 
 @ANY_EXERCISE

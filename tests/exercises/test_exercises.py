@@ -11,7 +11,7 @@ import torch
 
 from helpers import lessons
 from helpers.bad_input import Hostile
-from helpers.exercises import asked
+from helpers.exercises import ANY_EXERCISE, asked
 from pe_lesson.exercises import check
 from pe_lesson.exercises._engine import Exercise, graders
 from pe_lesson.exercises._text import texts
@@ -19,7 +19,6 @@ from pe_lesson.exercises._text import texts
 pytestmark = pytest.mark.slow
 
 GRADER = "from pe_lesson import *; from torch import nn; import math, torch, numpy as np, torch.nn.functional as F"
-ANY_EXERCISE = pytest.mark.parametrize("number", sorted(asked()))
 
 
 def as_data() -> list[tuple[str, Exercise]]:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+import pytest
+
 from helpers import lessons
 
 
@@ -55,3 +57,6 @@ def _imports(notebook) -> str:
     nodes = [node for cell in cells for node in ast.parse(cell.source).body]
     imported = [ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
     return "\n".join([*imported, *(cell.source for cell in cells if "parameters" in lessons.tags(cell))])
+
+
+ANY_EXERCISE = pytest.mark.parametrize("number", sorted(asked()))

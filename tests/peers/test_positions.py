@@ -42,12 +42,12 @@ def lesson() -> dict:
 
 
 def llama(**more) -> nn.Module:
-    return LlamaModel(LlamaConfig(**SIZES, **WIDTHS, pad_token_id=7, max_position_embeddings=64, **more))
+    given = {**SIZES, **WIDTHS, "pad_token_id": 7, "max_position_embeddings": 64, **more}
+    return LlamaModel(LlamaConfig(**given))
 
 
 def deep_llama() -> nn.Module:
-    return LlamaModel(LlamaConfig(vocab_size=8, hidden_size=256, intermediate_size=512, num_hidden_layers=24,
-                                  num_attention_heads=4, initializer_range=0.08, pad_token_id=7))  # fmt: skip
+    return llama(hidden_size=256, intermediate_size=512, num_hidden_layers=24, initializer_range=0.08)
 
 
 def gpt2() -> nn.Module:

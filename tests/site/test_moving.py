@@ -134,8 +134,8 @@ def test_pair_turns(browser: Browser, address: str) -> None:
         assert got["texts"][1::2] == [f"{x:.2f}" for x in now]
         unseen = [str(i) for i, (a, b) in enumerate(zip(before, now, strict=True)) if a < 1 and b > a * (1 + 1e-9)]
         said = ", ".join(unseen[:-1]) + " and " * (len(unseen) > 1) + "".join(unseen[-1:])
-        where = f"in pair{'s' * (len(unseen) > 1)} {said}." if unseen else ""
-        new = f"angles beyond those of training {where}" if unseen else "no angles beyond those of training."
+        where = f"in pair{'s' * (len(unseen) > 1)} {said}"
+        new = f"angles beyond those of training {where}." if unseen else "no angles beyond those of training."
         numbers = ", ".join(f"pair {i} {b:.2f} ({a:.2f})" for i, (a, b) in enumerate(zip(before, now, strict=True)))
         assert got["said"] == (
             f"A text of {16 * factor} tokens, trained at 16, {way}: {new} Turns in the text (in training): {numbers}."

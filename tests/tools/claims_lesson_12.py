@@ -62,6 +62,10 @@ def each(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:
     return [rule(*row) for row in zip(*values, strict=True)]
 
 
+def both(one: Sequence[bool], other: Sequence[bool]) -> list[bool]:
+    return [a and b for a, b in zip(one, other, strict=True)]
+
+
 def most(held: Sequence[bool]) -> list[bool]:
     """What a sentence says of most seeds holds for all of them, or for none."""
     return [sum(held) > 0.6 * len(held)] * len(held)
@@ -70,19 +74,19 @@ def most(held: Sequence[bool]) -> list[bool]:
 def lengths_are_too_much(seeds: Seeds) -> list[bool]:
     rows = [[at(task, seeds, length) for length in (16, 64, 128)] for task in TASKS]
     worse = [each(lambda near, far, farther: near >= 0.95 > far > farther, *row) for row in rows]
-    return each(lambda one, other: one and other, *worse)
+    return both(*worse)
 
 
 def one_each_way(seeds: Seeds) -> list[bool]:
     later = each(lambda high, low: high > low + 0.2, at("content", seeds, 128, 10_000), at("content", seeds, 128))
     sooner = each(lambda high, low: high < low, at("offset", seeds, 32, 10_000), at("offset", seeds, 32))
-    return each(lambda one, other: one and other, later, sooner)
+    return both(later, sooner)
 
 
 def groups_by_offset(seeds: Seeds) -> list[bool]:
     own = slowed("offset", seeds)
     groups = [most(each(float.__lt__, own, slowed("offset", seeds, *group))) for group in ((2, 3), (4, 5))]
-    return each(lambda one, other: one and other, *groups)
+    return both(*groups)
 
 
 def interpolated_by_offset(seeds: Seeds) -> list[bool]:
