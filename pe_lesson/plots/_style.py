@@ -1,8 +1,22 @@
-"""One look for every figure: opaque white ground, colour-blind-safe colours, readable text."""
+"""One look for every figure: opaque ground, colours that mean one thing, readable text, words for who cannot see it.
+
+A colour means the same in every figure, and a word, mark, hatch or frame says it too:
+
+======== ============================================================
+TOKEN    what a token is: id, embedding, key
+PLACE    where it is: position, encoding, angle (as text: PLACE_TEXT)
+RESULT   what comes out: value, sum, output, an angle between two
+ASKS     who asks: a query, the framed row
+GREY     hidden, kept, repeated
+======== ============================================================
+
+Series without such a meaning are INK and GREY, told apart by marks and dashes. Numbers from 0 to 1 take one hue,
+``SHARES``; signed ones ``SIGNED``, with their digits written in. A title is a finding, or there is none.
+"""
 
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
 import matplotlib.pyplot as plt
 import torch
@@ -21,21 +35,35 @@ INK, GREY, PALE = "#222222", "#666666", "#EEEEEE"
 BROWN = "#9C6500"  # orange, dark enough for text
 DIVERGING, SEQUENTIAL = "RdBu_r", "viridis"
 
+TOKEN, PLACE, PLACE_TEXT, RESULT, ASKS = BLUE, ORANGE, BROWN, GREEN, RED
+SHARES, SIGNED = "Blues", "RdBu_r"
 
-def new_figure(width: float, height: float, **options: Any) -> tuple[Figure, Axes]:
-    """A figure of ``width`` by ``height`` inches and its axes, shown only when a cell returns it."""
+plt.rcParams["text.hinting"] = "force_autohint"  # else bold digits look as if they had serifs
+
+
+class Picture(Figure):
+    """A figure that says in words what it shows; a notebook stores the words beside the image."""
+
+    alt = ""
+
+    def __repr__(self) -> str:
+        return self.alt or super().__repr__()
+
+
+def new_figure(width: float, height: float, **options: Any) -> tuple[Picture, Axes]:
+    """A figure of ``width`` by ``height`` inches and its axes, shown only when a cell returns it; set its ``alt``."""
     figure, panels = new_panels(width, height, 1, 1, **options)
     return figure, panels[0]
 
 
-def new_panels(width: float, height: float, rows: int, columns: int, **options: Any) -> tuple[Figure, list[Axes]]:
+def new_panels(width: float, height: float, rows: int, columns: int, **options: Any) -> tuple[Picture, list[Axes]]:
     """The same with ``rows`` times ``columns`` axes, row by row."""
     figure, axes = plt.subplots(
         rows, columns, figsize=(width, height), dpi=100, layout="constrained", facecolor="white",
-        squeeze=False, **options,
+        squeeze=False, FigureClass=Picture, **options,
     )  # fmt: skip
     plt.close(figure)  # else a notebook would show it twice
-    return figure, list(axes.flat)
+    return cast(Picture, figure), list(axes.flat)
 
 
 def name_axes(axes: Axes, *, y: str = "position", x: str = "column") -> None:

@@ -1,7 +1,9 @@
-"""Every figure in a cell's output gets a text alternative: what its function draws, and the call that drew it."""
+"""Every figure in a cell's output gets a text alternative: the words stored beside it, else what its function draws."""
 
 import ast
+from itertools import zip_longest
 
+import nbformat
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.locale import _
@@ -20,13 +22,22 @@ class Alternatives(SphinxTransform):
 
     def apply(self, **kwargs: object) -> None:
         """Go through the cells of this page."""
-        for cell in self.document.findall(is_cell):
+        cells = list(self.document.findall(is_cell))
+        for cell, words in zip_longest(cells, stored_words(self.env.doc2path(self.env.docname)) if cells else []):
             code = cell.children[0].astext()
-            for image in cell.findall(nodes.image):
+            for image, said in zip_longest(list(cell.findall(nodes.image)), words):
                 if not image.get("alt"):
-                    image["alt"] = describe(code)
+                    image["alt"] = said or describe(code)
                 if not image["alt"]:
                     logger.warning("a figure has no text alternative: no call of pe_lesson.plots in\n%s", code)
+
+
+def stored_words(path: str) -> list[list[str]]:
+    """What each code cell of a notebook says of its images, in order; an empty text where it says nothing."""
+    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
+    images = [[o.data for o in cell.outputs if "image/png" in o.get("data", {})] for cell in cells]
+    words = [[data.get("text/plain", "") for data in each] for each in images]
+    return [["" if text.startswith("<Figure") else text for text in each] for each in words]
 
 
 def is_cell(node: nodes.Node) -> bool:

@@ -67,6 +67,8 @@ def normalise(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
     for cell in notebook.cells:
         cell.source = cell.source.strip()
         cell.metadata = nbformat.from_dict({"tags": tags(cell)} if tags(cell) else {})
+        if "hide-output" in tags(cell):  # the site folds by the tag, JupyterLab by this; running the cell opens it
+            cell.metadata.jupyter = nbformat.from_dict({"outputs_hidden": True})
         if cell.cell_type == "code":
             cell.outputs = [_plain(output) for output in joined(cell.outputs) if not is_widget(output)]
     return notebook

@@ -11,12 +11,13 @@ from urllib.parse import unquote
 from nbformat import NotebookNode
 
 from helpers import lessons
-from helpers.reading import BUDGETS, LONGEST_CELL, LONGEST_READING, PARTS, reading, stated_minutes
+from helpers.reading import BUDGETS, LONGEST_CELL, LONGEST_READING, MINUTES, PARTS, reading
 
 # what each title cell links beside the contents
 HEAD = {"glossary": "glossary.md", "questions": "questions.md", "exercises": "#Exercises"}
 IGNORED = {"02": 1, "05": 1, "06": 1, "07": 3, "12": 1}  # cells whose output cannot be stable, at most
-TAGS = {"parameters", "nbval-ignore-output", "raises-exception"}
+TAGS = {"parameters", "nbval-ignore-output", "raises-exception", "hide-output"}
+PREDICT = "**Predict, then run.**"
 LOCAL = re.compile(r"/(home|root|Users|tmp|work|opt|private|var)/\w|[A-Za-z]:\\\\?Users|site-packages|0x[0-9a-f]{6,}")
 TIMING = re.compile(r"\b\d+(\.\d+)?\s?(ms|µs|us|ns|sec|seconds|it/s)\b|per loop|Wall time")
 VERSION = re.compile(r"\b\d+\.\d+\.\d+(\+\w+)?\b")
@@ -121,8 +122,8 @@ def sizes(notebook, _path):
 
 
 def budget(notebook, path):
-    """Words of the core and of Further, and the minutes that the core takes, as its head says them."""
-    found, stated = reading(notebook), stated_minutes(notebook)
+    """Words of the core and of Further, and the minutes, as its head says them."""
+    found = reading(notebook)
     if path.name[:2] not in BUDGETS:
         return ["no budget of words: give the lesson a line in BUDGETS, tests/helpers/reading.py"]
     core, further = BUDGETS[path.name[:2]]
@@ -131,9 +132,22 @@ def budget(notebook, path):
         f"Further has {found.words['further']} words, {further} are its budget": found.words["further"] > further,
         f"a text cell of {found.longest_cell} words, at most {LONGEST_CELL}": found.longest_cell > LONGEST_CELL,
         f"the core takes {found.minutes:.1f} minutes, at most {LONGEST_READING}": found.minutes > LONGEST_READING,
-        f"the head says {stated} minutes, the rule {found.minutes:.1f}": stated != 5 * max(1, round(found.minutes / 5)),
+        f"the head should say '{found.head}'; run `make notebooks`": found.head not in notebook.cells[0].source,
     }
     return [text for text, broken in limits.items() if broken]
+
+
+def predictions_are_folded(notebook, _path):
+    """The cell that answers a prediction, the first code cell below it, hides its stored output; no other cell does."""
+    found, asked = [], False
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            asked = asked or PREDICT in cell.source
+            continue
+        if asked != ("hide-output" in lessons.tags(cell)):
+            found.append(f"answers a prediction: {asked}, tag hide-output: {not asked}: {cell.source[:60]!r}")
+        asked = False
+    return found
 
 
 def no_semicolons(notebook, _path):
@@ -161,7 +175,7 @@ def anatomy(notebook, path):
     wanted = {
         "title": title.startswith(f"# {lesson} · "),
         "lists": all(f"**You {word}" in title for word in ("will build", "will learn", "need")),
-        "minutes": re.search(r"About \d+ minutes to read; exercises (about )?\d+ more", title),
+        "minutes": MINUTES.search(title),
         "imports first": all(map(_is_import, ast.parse(code[0].source).body)),
         "parameters second": parameters == [1],
         "three predictions with folded answers": len(answers) >= 3 and len(answers) == prose.count("**Predict"),
@@ -209,6 +223,7 @@ CHECKS = [
     pictures_have_alt_text,
     sizes,
     budget,
+    predictions_are_folded,
     no_semicolons,
     no_empty_cells,
     light,

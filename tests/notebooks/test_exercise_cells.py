@@ -9,7 +9,7 @@ from helpers.exercises import ANY_EXERCISE, asked
 from pe_lesson.exercises._engine import graders
 
 GONE = {"00.3", "04.3", "05.2", "06.3", "07.2", "08.2"}  # numbers of exercises that were exchanged; none is given again
-HEADING = re.compile(r"^### Exercise (\S+) · ([●○]{3}) · (\d+) minutes$", re.MULTILINE)
+HEADING = re.compile(r"^### Exercise (\d) of (\d) · (\S+) · ([●○]{3}) · (\d+) minutes$", re.MULTILINE)
 EXPLAIN = re.compile(r"^### Explain · (\d+) minutes$", re.MULTILINE)
 EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
@@ -33,19 +33,18 @@ def test_lesson_has_two_exercises_or_more_and_a_grader_for_each(path):
 
 
 @EACH_LESSON
-def test_headings_give_rising_difficulty_and_minutes_that_add_up(path):
+def test_headings_count_the_exercises_and_their_difficulty_rises(path):
     text = lessons.prose(lessons.read(path))
     headings = HEADING.findall(text)
     for line in re.findall(r"^### Exercise.*", text, re.MULTILINE):
-        assert HEADING.fullmatch(line), f"write '### Exercise NN.i · ●○○ · 4 minutes', this is {line!r}"
-    asks, numbers = in_notebook(path), [number for number, _, _ in headings]
+        assert HEADING.fullmatch(line), f"write '### Exercise 1 of 3 · NN.i · ●○○ · 4 minutes', this is {line!r}"
+    asks, numbers = in_notebook(path), [number for _, _, number, _, _ in headings]
+    places = [(int(place), int(of)) for place, of, *_ in headings]
+    assert places == [(i + 1, len(asks)) for i in range(len(asks))], f"count the exercises: {places}"
     assert numbers == asks, f"headings are for {numbers}, cells with check(...) for {asks}"
-    dots = [dots.count("●") for _, dots, _ in headings]
+    dots = [dots.count("●") for *_, dots, _ in headings]
     assert dots == sorted(dots), f"dots do not rise: {dots}; move the exercise to its like, or give it more dots"
     assert dots[0] >= 1
-    more = int(re.search(r"exercises (?:about )?(\d+) more", text)[1])
-    parts = [*(int(minutes) for _, _, minutes in headings), *map(int, EXPLAIN.findall(text))]
-    assert more == sum(parts), f"the head says 'exercises {more} more'; with Explain they take {sum(parts)}"
 
 
 @EACH_LESSON

@@ -7,7 +7,6 @@ import pytest
 
 from helpers import lessons
 from helpers import stored_state as stored
-from helpers.reading import stated_minutes
 
 MODEL = lessons.FOLDER / "05_vectorized_encoding.ipynb"
 
@@ -92,6 +91,10 @@ def widget(notebook):
     code(notebook).outputs = [nbformat.v4.new_output("display_data", data=view)]
 
 
+def show_a_predicted_output(notebook):
+    next(cell for cell in lessons.code_cells(notebook) if "hide-output" in lessons.tags(cell)).metadata = {}
+
+
 def ignore_all(notebook):
     for cell in lessons.code_cells(notebook)[2:]:
         cell.metadata.tags = ["nbval-ignore-output"]
@@ -157,7 +160,9 @@ MUTANTS = [
     (stored.budget, spread("word " * 149, 4)),
     (stored.budget, spread("**Predict, then run.**", 40, before="## Exercises")),
     (stored.budget, spread("x = 1\n" * 20, 20, before="## Exercises", kind="code")),
-    (stored.budget, lambda notebook: replace(f"About {stated_minutes(notebook)} min", "About 5 min")(notebook)),
+    (stored.budget, replace(" to read;", "0 to read;")),
+    (stored.predictions_are_folded, tag("hide-output")),
+    (stored.predictions_are_folded, show_a_predicted_output),
     (stored.no_semicolons, append_code("x;")),
     (stored.no_empty_cells, add(nbformat.v4.new_markdown_cell(""))),
     (stored.anatomy, replace("# 05 · ", "# 5. ")),

@@ -1,4 +1,4 @@
-"""Execute notebooks in place, in a fresh kernel each, and normalise them: ``make notebooks``."""
+"""Execute notebooks in place, in a fresh kernel each, normalise them, and write their minutes: ``make notebooks``."""
 
 import sys
 from pathlib import Path
@@ -7,12 +7,14 @@ import nbformat
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
 from helpers.lessons import FOLDER, PATHS, client, normalise, read
+from helpers.reading import MINUTES, reading
 
 
 def main(names: list[str]) -> None:
     for path in [FOLDER / Path(name).name for name in names] or PATHS:
         notebook = normalise(read(path))
         client(notebook).execute()
+        notebook.cells[0].source = MINUTES.sub(reading(notebook).head, notebook.cells[0].source)
         nbformat.write(normalise(notebook), path)
         print(f"executed {path.name}: {len(notebook.cells)} cells")
 
