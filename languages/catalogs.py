@@ -1,6 +1,6 @@
 """A language's catalogs, one PO file per source: brought up to date with the English, and read.
 
-babel does the work of gettext's msgmerge; JupyterLab and Sphinx bring it along.
+babel does the work of gettext's msgmerge; JupyterLab and Sphinx install it.
 """
 
 import json
@@ -105,10 +105,10 @@ def translations(language: str, source: str) -> dict[str, str]:
 
 
 def offered(language: str) -> bool:
-    """Whether the pages offer this language: its lessons 00 to 06 are translated, whole."""
+    """Whether the pages offer this language: half of the messages of lessons 00 to 06 are translated."""
     names = [name for name in sources() if re.match(r"notebooks/0[0-6]_", name)]
-    catalogs = (read(language, name) for name in names)
-    return all(len(catalog) and all(is_translated(m) for m in catalog if m.id) for catalog in catalogs)
+    messages = [message for name in names for message in read(language, name) if message.id]
+    return 2 * sum(map(is_translated, messages)) > len(messages)
 
 
 def headings(language: str) -> dict[str, str]:

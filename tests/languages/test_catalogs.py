@@ -78,6 +78,24 @@ def test_a_change_marks_the_messages_that_it_touches(project, old, new, kept):
     assert marked(old, new) == kept
 
 
+def test_one_changed_sentence_does_not_take_a_language_from_the_pages(project):
+    lesson = {"cells": [{"cell_type": "markdown", "id": "a", "source": [ENGLISH]}]}
+    path = project / "notebooks/03_x.ipynb"
+    path.parent.mkdir()
+    path.write_text(json.dumps(lesson), encoding="utf-8")
+    assert not catalogs.offered("ko")  # none of it is translated
+    catalog = catalogs.update("ko", "notebooks/03_x.ipynb", catalogs.template("notebooks/03_x.ipynb"))
+    for message in catalog:
+        message.string = KOREAN.get(message.id, message.string)
+    catalogs.write(catalog, catalogs.file("ko", "notebooks/03_x.ipynb"))
+    assert catalogs.offered("ko")
+    path.write_text(json.dumps(lesson).replace("4 columns", "5 columns"), encoding="utf-8")
+    changed = catalogs.update("ko", "notebooks/03_x.ipynb", catalogs.template("notebooks/03_x.ipynb"))
+    assert sum(message.fuzzy for message in changed if message.id) == 1
+    catalogs.write(changed, catalogs.file("ko", "notebooks/03_x.ipynb"))
+    assert catalogs.offered("ko")
+
+
 def test_what_is_fuzzy_or_new_is_english_and_marked(project):
     marked("4 columns", "5 columns")
     marked("Go to", "Now and then somebody goes back to")
