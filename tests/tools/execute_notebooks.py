@@ -7,6 +7,7 @@ import nbformat
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
 from helpers.lessons import FOLDER, PATHS, client, normalise, read
+from helpers.minutes import with_minutes
 from helpers.reading import MINUTES, reading
 
 
@@ -17,6 +18,8 @@ def main(names: list[str]) -> None:
         notebook.cells[0].source = MINUTES.sub(reading(notebook).head, notebook.cells[0].source)
         nbformat.write(normalise(notebook), path)
         print(f"executed {path.name}: {len(notebook.cells)} cells")
+    for page, text in with_minutes().items():
+        page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
