@@ -7,7 +7,7 @@ from helpers.reading import MINUTES
 
 README, FIRST, PLANS = (lessons.ROOT / name for name in ("README.md", "site/index.md", "site/teaching.md"))
 LESSON = re.compile(
-    r"^(\| \[\d\d [^]]+\]\((?:\.\./)?notebooks/([^)]+)\) \|(?: \D.* \|)?)(?: [\d to]+ \|)+$", re.MULTILINE
+    r"^(\| \[\d\d [^]]+\]\((?:\.\./)?notebooks/([^)]+)\) \|(?: \D[^|]*\|)?)(?: [\d to]+ \|)+$", re.MULTILINE
 )
 ROW = re.compile(r"^(\| (\d\d) \| ([\d., ]*)\|) (\d+) \|$", re.MULTILINE)
 HEADING = re.compile(r"^### Exercise .+ · (\d\d\.\d+) · \S+ · (\d+) minutes$", re.MULTILINE)
