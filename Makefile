@@ -45,10 +45,11 @@ test-again: $(VENV)/ready ## the long tests: every edit, re-runs in RUNS=1 other
 quick: $(VENV)/ready lint ## check style and types, run the quick tests, in less than a minute
 	$(PYTEST) -q --dist=worksteal -m "not slow and not cells and not again" tests
 
-lint: $(VENV)/ready ## check style, in the notebooks too, and the package's types
+lint: $(VENV)/ready ## check style, in the notebooks too, the package's types, and for code that nobody uses
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) tests/tools/dead_code.py
 
 claims: $(VENV)/ready ## count what lessons 09, 10 and 12 say of trained models on ten new seeds; FIRST_SEED=1000
 	$(PY) tests/tools/claims.py --first-seed $(or $(FIRST_SEED),1000)
