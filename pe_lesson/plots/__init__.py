@@ -1,7 +1,8 @@
 """Every figure of the lessons, as a function that returns a Matplotlib figure."""
 
+from pe_lesson.plots.broadcasting import denominators, hadamard
 from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
-from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
+from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.relative import bucket_steps

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-import torch
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson.encoding.table import frequencies, sinusoidal
+from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure, on_cpu
 from pe_lesson.source import EMBEDDINGS, SENTENCES
 from pe_lesson.text.ids import numericalize
@@ -55,43 +54,6 @@ def formula() -> Figure:
             words, target, label, ha="center", va="center", fontsize=10.5, color=colour, weight="bold",
             arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.4},
         )  # fmt: skip
-    return figure
-
-
-@on_cpu
-def denominators() -> Figure:
-    """Four columns, two pairs, two denominators (d_model = 4, n = 100)."""
-    figure, axes = _canvas(6.6, 3.4, 13.2, 6.8)
-    table = _numbers(sinusoidal(4, 4, 100))
-    for pair, (colour, dark, denominator) in enumerate(((BLUE, BLUE, "1"), (ORANGE, BROWN, "10"))):
-        x = 4.0 + 4.5 * pair
-        rows = [row[2 * pair : 2 * pair + 2] for row in table]
-        _grid(axes, x, 1.6, rows, width=2.0, colour=colour, alpha=0.22)
-        words = f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}"
-        _text(axes, x + 2.0, -0.45, words, size=11, colour=dark, bold=True)
-        for column, name in enumerate(("sin", "cos")):
-            _text(axes, x + 1 + 2 * column, 0.5, f"column {2 * pair + column}", size=10)
-            _text(axes, x + 1 + 2 * column, 1.1, f"{name}(k / {denominator})", size=10, colour=dark)
-    for k in range(4):
-        _text(axes, 2.3, 2.1 + k, f"position k = {k}", size=10, colour=GREY)
-    return figure
-
-
-@on_cpu
-def hadamard() -> Figure:
-    """Column times row, entry by entry; what broadcasting repeats is pale."""
-    figure, axes = _canvas(8.4, 4.0, 17, 11)
-    positions, row = torch.arange(10.0), frequencies(4, 100)
-    column, rows = [[f"{int(k)}"] for k in positions], _numbers(row.expand(10, 2))
-    _grid(axes, 0.4, 0, column, width=1.9, colour=BLUE, alpha=0.22)
-    _grid(axes, 2.3, 0, column, width=1.9, colour=BLUE, alpha=0.07, ink=GREY)
-    _grid(axes, 6.2, 0, rows[:1], width=1.9, colour=ORANGE, alpha=0.22)
-    _grid(axes, 6.2, 1, rows[1:], width=1.9, colour=ORANGE, alpha=0.07, ink=GREY)
-    _grid(axes, 12.0, 0, _numbers(positions[:, None] * row), width=1.9, colour=GREEN, alpha=0.22)
-    for x, title in ((2.3, "positions, (10, 1)"), (8.1, "div_term, (2,)"), (13.9, "their product, (10, 2)")):
-        _text(axes, x, -0.45, title, size=11, bold=True)
-    _text(axes, 5.2, 5.3, "*", size=20)
-    _text(axes, 11.0, 5.0, "=", size=17)
     return figure
 
 

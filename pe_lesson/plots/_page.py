@@ -1,0 +1,58 @@
+"""A page for drawings without axes, in inches from the top left corner: boxes with words, and one frame."""
+
+from collections.abc import Callable, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.patches import Rectangle
+from torch import Tensor
+
+from pe_lesson.plots._style import ASKS, INK, Picture, new_figure
+
+
+def page(width: float, height: float) -> tuple[Picture, Axes]:
+    """An empty page and what to draw on."""
+    figure, axes = new_figure(width, height)
+    figure.set_layout_engine("none")
+    axes.set_position((0, 0, 1, 1))
+    axes.set(xlim=(0, width), ylim=(height, 0))
+    axes.axis("off")
+    return figure, axes
+
+
+def write(
+    axes: Axes, x: float, y: float, words: str, *, size: float = 10.5, colour: str = INK, bold: bool = False,
+    ha: str = "center", gid: str = "",
+) -> None:  # fmt: skip
+    """Words around (x, y), or to the right of it with ``ha="left"``."""
+    weight = "bold" if bold else "normal"
+    axes.text(x, y, words, ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
+
+
+def boxes(
+    axes: Axes, x: float, y: float, rows: Sequence[Sequence[str]], *, wide: float, high: float = 0.32,
+    fill: str | Callable[[int, int], str], ink: str = "", gid: str = "",
+) -> None:  # fmt: skip
+    """A grid of boxes; ``fill`` is a colour, or gives one per row and column; a text's gid is ``gid-row-column``."""
+    for r, row in enumerate(rows):
+        for c, words in enumerate(row):
+            colour = fill if isinstance(fill, str) else fill(r, c)
+            corner = (x + c * wide, y + r * high)
+            axes.add_patch(Rectangle(corner, wide, high, facecolor=colour, edgecolor="white", linewidth=1.5))
+            shown = ink or ("white" if sum(to_rgb(colour)) < 1.5 else INK)
+            write(axes, corner[0] + wide / 2, corner[1] + high / 2, words, colour=shown, gid=f"{gid}-{r}-{c}")
+
+
+def frame(axes: Axes, x: float, y: float, wide: float, high: float, colour: str = ASKS) -> None:
+    """Around the one thing to look at."""
+    axes.add_patch(Rectangle((x, y), wide, high, fill=False, edgecolor=colour, linewidth=2.2, zorder=5))
+
+
+def tint(colour: str, share: float = 0.22) -> str:
+    """That share of a colour on white."""
+    return "#" + "".join(f"{round(255 * (1 - share + share * part)):02X}" for part in to_rgb(colour))
+
+
+def digits(table: Tensor) -> list[list[str]]:
+    """Entries to two decimals; minus infinity as a sign."""
+    return [["-∞" if entry == float("-inf") else f"{entry:.2f}" for entry in row] for row in table.tolist()]
