@@ -4,10 +4,10 @@ from pe_lesson.attention.attend import attend, causal_mask
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.model import TinyAttention
-from pe_lesson.attention.results import Results, as_table, by_length
+from pe_lesson.attention.results import Results, as_table, evaluate
 from pe_lesson.attention.retrieval import TokenEmbedding, by_content, by_offset, show_texts
-from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, show, swap
-from pe_lesson.attention.training import Run, accuracy, batches, loss_of, train, yes_above_no
+from pe_lesson.attention.tasks import adjacency_task, order_task
+from pe_lesson.attention.training import Run, accuracy, batches, loss_fn, pairwise_accuracy, train
 
 __all__ = [
     "AttentionLayer",
@@ -22,15 +22,12 @@ __all__ = [
     "attend",
     "batches",
     "by_content",
-    "by_length",
     "by_offset",
     "causal_mask",
-    "loss_of",
-    "mirror",
+    "evaluate",
+    "loss_fn",
     "order_task",
-    "show",
+    "pairwise_accuracy",
     "show_texts",
-    "swap",
     "train",
-    "yes_above_no",
 ]

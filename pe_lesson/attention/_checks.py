@@ -29,23 +29,24 @@ def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
     return len(shape) <= len(scores) and all(shape[i] in (1, scores[i]) for i in dimensions)
 
 
-def check_layer_input(x: Tensor, weight: Tensor, mask: Tensor | None, cached: bool, causal: bool) -> None:
+def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:
     """TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
     check_rows(x, "embeddings", weight.size(1), "d_model", weight.device)
     if x.dim() != 3:
         raise ValueError(f"embeddings must have shape (batch, length, d_model), got {tuple(x.shape)}; one is x[None]")
     batch, length, _ = x.shape
-    if mask is not None:
-        if not isinstance(mask, Tensor) or mask.dtype != torch.bool:
-            found = mask.dtype if isinstance(mask, Tensor) else shown(mask)
-            raise TypeError(f"mask must be a bool tensor, True where a token is real or may be seen, got {found}")
-        if mask.dim() not in (2, 3) or mask.size(0) not in (1, batch) or any(n != length for n in mask.shape[1:]):
+    if attention_mask is not None:
+        if not isinstance(attention_mask, Tensor) or attention_mask.dtype != torch.bool:
+            found = attention_mask.dtype if isinstance(attention_mask, Tensor) else shown(attention_mask)
+            raise TypeError(f"attention_mask must be a bool tensor, True where a token may be seen, got {found}")
+        shape = tuple(attention_mask.shape)
+        if len(shape) not in (2, 3) or shape[0] not in (1, batch) or any(size != length for size in shape[1:]):
             wanted = f"({batch}, {length}) for real tokens or ({batch}, {length}, {length}) for queries and keys"
-            raise ValueError(f"mask must have shape {wanted}, got {tuple(mask.shape)}")
+            raise ValueError(f"attention_mask must have shape {wanted}, got {shape}")
+        if cached and len(shape) != 2:
+            raise ValueError(f"with a cache, attention_mask must have shape ({batch}, {length}), got {shape}")
     if cached and not causal:
         raise ValueError("a cache needs causal=True; without it, earlier tokens would have to see the new ones")
-    if cached and mask is not None and mask.dim() != 2:
-        raise ValueError(f"with a cache, mask must have shape ({batch}, {length}), got {tuple(mask.shape)}")
 
 
 def check_module(name: str, module: object) -> nn.Module | None:

@@ -16,14 +16,14 @@ class AttentionLayer(nn.Module):
     Args:
         d_model: width of the embeddings.
         heads: number of heads; divides ``d_model``.
-        turn: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them rotated.
+        rotary: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them rotated.
         bias: given positions of queries and of keys, returns what to add to the scores, ``(heads, length, keys)``.
         causal: whether each token sees only itself and those to its left.
         dtype: floating type of all weights; torch's default if None.
 
     Example:
         >>> from pe_lesson.positions import Rotary
-        >>> layer = AttentionLayer(8, 2, turn=Rotary(4), causal=True)
+        >>> layer = AttentionLayer(8, 2, rotary=Rotary(4), causal=True)
         >>> x = torch.randn(2, 5, 8)
         >>> layer(x).shape
         torch.Size([2, 5, 8])
@@ -36,7 +36,7 @@ class AttentionLayer(nn.Module):
         d_model: int,
         heads: int,
         *,
-        turn: nn.Module | None = None,
+        rotary: nn.Module | None = None,
         bias: nn.Module | None = None,
         causal: bool = False,
         dtype: torch.dtype | None = None,
@@ -45,15 +45,15 @@ class AttentionLayer(nn.Module):
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
         if d_model % self.heads:
             raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
-        self.turn, self.bias, self.causal = check_module("turn", turn), check_module("bias", bias), causal
-        self.project = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
-        self.merge = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
+        self.rotary, self.bias, self.causal = check_module("rotary", rotary), check_module("bias", bias), causal
+        self.qkv = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
+        self.out_proj = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
 
     def forward(
         self,
         x: Tensor,
         positions: Tensor | None = None,
-        mask: Tensor | None = None,
+        attention_mask: Tensor | None = None,
         cache: Cache | None = None,
     ) -> Tensor:
         """Mix into each token what it sees of the others; ``(batch, length, d_model)`` in and out.
@@ -62,23 +62,25 @@ class AttentionLayer(nn.Module):
             x: embeddings.
             positions: ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and with a
                 cache on from its ``count``.
-            mask: bool, ``(batch, length)``: True for real tokens, False for padding; or, without a cache,
+            attention_mask: bool, ``(batch, length)``: True for real tokens, False for padding; or, without a cache,
                 ``(batch, length, length)``: True where a query may see a key. A token always sees itself.
             cache: keys and values of the tokens before these; these are added to it. Needs ``causal``.
         """
-        check_layer_input(x, self.project.weight, mask, cache is not None, self.causal)
+        check_layer_input(x, self.qkv.weight, attention_mask, cache is not None, self.causal)
         if positions is None:
             positions = torch.arange(x.size(1), device=x.device) + (0 if cache is None else cache.count)
         positions = check_positions(positions, x.shape[:-1], x.device)
-        q, k, v = self.split(self.project(x))  # each (batch, heads, length, d_head)
-        if self.turn is not None:
-            q, k = self.turn(q, positions), self.turn(k, positions)  # the values are not rotated
+        q, k, v = self.split(self.qkv(x))  # each (batch, heads, length, d_head)
+        if self.rotary is not None:
+            q, k = self.rotary(q, positions), self.rotary(k, positions)  # the values are not rotated
         key_positions = positions
         if cache is not None:
-            real = torch.ones(x.shape[:2], dtype=torch.bool, device=x.device) if mask is None else mask
-            k, v, key_positions, mask = cache.add(k, v, positions, real)
-        mixed = attend(q, k, v, self.score_bias(q, positions, key_positions, mask))  # (batch, heads, length, d_head)
-        added: Tensor = self.merge(mixed.transpose(1, 2).flatten(2))  # (batch, length, d_model)
+            if attention_mask is None:
+                attention_mask = torch.ones(x.shape[:2], dtype=torch.bool, device=x.device)
+            k, v, key_positions, attention_mask = cache.add(k, v, positions, attention_mask)
+        bias = self.score_bias(q, positions, key_positions, attention_mask)
+        mixed = attend(q, k, v, bias)  # (batch, heads, length, d_head)
+        added: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))  # (batch, length, d_model)
         return x + added
 
     def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -87,8 +89,10 @@ class AttentionLayer(nn.Module):
         q, k, v = projected.view(batch, length, 3, self.heads, width // 3 // self.heads).permute(2, 0, 3, 1, 4)
         return q, k, v
 
-    def score_bias(self, q: Tensor, positions: Tensor, key_positions: Tensor, mask: Tensor | None) -> Tensor | None:
-        """The sum of bias, causal mask and mask, which is added to the scores; None if there is none of them."""
+    def score_bias(
+        self, q: Tensor, positions: Tensor, key_positions: Tensor, attention_mask: Tensor | None
+    ) -> Tensor | None:
+        """What is added to the scores: bias, causal mask and attention mask together; None if there is none of them."""
         length, keys = q.size(-2), key_positions.size(-1)
         parts = []
         if self.bias is not None:
@@ -100,22 +104,24 @@ class AttentionLayer(nn.Module):
             parts.append(bias)
         if self.causal:
             parts.append(causal_mask(length, keys, dtype=q.dtype, device=q.device))  # (length, keys)
-        if mask is not None:
-            parts.append(additive_mask(mask, length, q.dtype).unsqueeze(1))  # (batch, 1, length, keys)
+        if attention_mask is not None:
+            parts.append(additive_mask(attention_mask, length, q.dtype).unsqueeze(1))  # (batch, 1, length, keys)
         return sum(parts[1:], parts[0]) if parts else None
 
 
-def additive_mask(mask: Tensor, length: int, dtype: torch.dtype) -> Tensor:
+def additive_mask(attention_mask: Tensor, length: int, dtype: torch.dtype) -> Tensor:
     """``(batch, length, keys)``: 0 where a query may see a key, -inf elsewhere; each token sees itself.
 
     Without itself, a token of padding would see nothing at all, and the softmax of nothing is NaN.
 
     Args:
-        mask: bool, ``(batch, keys)`` True for real tokens, or ``(batch, length, keys)`` True where a query may look.
+        attention_mask: bool, ``(batch, keys)``, True for real tokens, or ``(batch, length, keys)``, True where a
+            query may see a key.
         length: number of queries, the last of the keys.
         dtype: floating type of the result.
     """
-    key = torch.arange(mask.size(-1), device=mask.device)
+    key = torch.arange(attention_mask.size(-1), device=attention_mask.device)
     itself = key[-length:].unsqueeze(1) == key  # (length, keys)
-    seen = (mask.unsqueeze(1) if mask.dim() == 2 else mask) | itself  # (batch, length, keys)
-    return torch.zeros(seen.shape, dtype=dtype, device=mask.device).masked_fill(~seen, -torch.inf)
+    seen = attention_mask.unsqueeze(1) if attention_mask.dim() == 2 else attention_mask
+    seen = seen | itself  # (batch, length, keys)
+    return torch.zeros(seen.shape, dtype=dtype, device=seen.device).masked_fill(~seen, -torch.inf)

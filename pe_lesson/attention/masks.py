@@ -8,11 +8,11 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 
 
-def positions_from_mask(mask: Tensor) -> Tensor:
+def positions_from_mask(attention_mask: Tensor) -> Tensor:
     """Count real tokens only: the first real token of a row is at position 0, wherever its padding is.
 
     Args:
-        mask: bool or 0/1 ``(batch, length)``, True for real tokens.
+        attention_mask: bool or 0/1 ``(batch, length)``, True for real tokens.
 
     Returns:
         int64 ``(batch, length)``; padding before the first real token has position 0 too, and is to be masked.
@@ -21,10 +21,13 @@ def positions_from_mask(mask: Tensor) -> Tensor:
         >>> positions_from_mask(torch.tensor([[False, False, True, True, True]]))
         tensor([[0, 0, 0, 1, 2]])
     """
+    mask = attention_mask
     if not isinstance(mask, Tensor) or mask.is_floating_point() or ((mask != 0) & (mask != 1)).any():
-        raise TypeError(f"mask must be a tensor of bools or of 0 and 1, got {shown(mask)}; write ids != pad_id")
+        raise TypeError(
+            f"attention_mask must be a tensor of bools or of 0 and 1, got {shown(mask)}; write ids != pad_id"
+        )
     if mask.dim() != 2:
-        raise ValueError(f"mask must have shape (batch, length), got {tuple(mask.shape)}; one row is mask[None]")
+        raise ValueError(f"attention_mask must have shape (batch, length), got {tuple(mask.shape)}; write mask[None]")
     return (mask.long().cumsum(-1) - 1).clamp(min=0)
 
 
@@ -38,10 +41,10 @@ def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
         ids and positions, int64 ``(1, total)``, and a bool mask ``(1, total, total)``, True within one document.
 
     Example:
-        >>> ids, positions, may_see = pack([torch.tensor([7, 8]), torch.tensor([9])])
+        >>> ids, positions, attention_mask = pack([torch.tensor([7, 8]), torch.tensor([9])])
         >>> ids.tolist(), positions.tolist()
         ([[7, 8, 9]], [[0, 1, 0]])
-        >>> may_see.int()
+        >>> attention_mask.int()
         tensor([[[1, 1, 0],
                  [1, 1, 0],
                  [0, 0, 1]]], dtype=torch.int32)

@@ -25,79 +25,83 @@ class TinyAttention(nn.Module):
     the last digit, and in float32 training would grow that into other results.
 
     Args:
-        table: given embeddings ``(batch, length, d_model)`` and maybe positions, returns them with positions added.
+        positional: given embeddings ``(batch, length, d_model)`` and maybe positions, adds the rows of a table.
         rotary: given queries or keys ``(batch, heads, length, d_head)`` and positions, returns them rotated.
         bias: given positions of queries and of keys, returns what to add to the scores, ``(heads, length, keys)``.
         causal: whether each token sees only itself and those to its left.
         d_model: width of the embeddings.
         heads: number of heads; divides ``d_model``.
         layers: number of layers; ``rotary`` and ``bias`` are the same in each.
-        read: 'mean' reads the mean over all real tokens, 'last' the last real one, as a language model does.
-        vocabulary: number of ids.
-        answers: 1 for a yes or no, else the number of classes.
+        pooling: 'mean' reads the mean over all real tokens, 'last' the last real one, as a language model does.
+        num_embeddings: number of ids.
+        num_classes: 1 for a yes or no, else the number of classes.
         dtype: floating type of all weights.
 
     Raises:
-        TypeError, ValueError: a size does not fit, a place is not a module, ``read`` is another word.
+        TypeError, ValueError: a size does not fit, a place is not a module, ``pooling`` is another word.
     """
 
     def __init__(
         self,
         *,
-        table: nn.Module | None = None,
+        positional: nn.Module | None = None,
         rotary: nn.Module | None = None,
         bias: nn.Module | None = None,
         causal: bool = False,
         d_model: int = 16,
         heads: int = 2,
         layers: int = 1,
-        read: str = "mean",
-        vocabulary: int = len(LETTERS),
-        answers: int = 1,
+        pooling: str = "mean",
+        num_embeddings: int = len(LETTERS),
+        num_classes: int = 1,
         dtype: torch.dtype = torch.float64,
     ) -> None:
         super().__init__()
-        if read not in ("mean", "last"):
-            raise ValueError(f"read must be 'mean' or 'last', got {shown(read)}")
-        self.table, self.read = check_module("table", table), read
-        vocabulary, d_model = whole_number("vocabulary", vocabulary), whole_number("d_model", d_model)
-        self.embedding = nn.Embedding(vocabulary, d_model, dtype=floating_type(dtype))
+        if pooling not in ("mean", "last"):
+            raise ValueError(f"pooling must be 'mean' or 'last', got {shown(pooling)}")
+        self.positional, self.pooling = check_module("positional", positional), pooling
+        num_embeddings, d_model = whole_number("num_embeddings", num_embeddings), whole_number("d_model", d_model)
+        self.embedding = nn.Embedding(num_embeddings, d_model, dtype=floating_type(dtype))
         self.layers = nn.ModuleList(
-            AttentionLayer(d_model, heads, turn=check_module("rotary", rotary), bias=bias, causal=causal, dtype=dtype)
+            AttentionLayer(d_model, heads, rotary=check_module("rotary", rotary), bias=bias, causal=causal, dtype=dtype)
             for _ in range(whole_number("layers", layers))
         )
-        self.answer = nn.Linear(d_model, whole_number("answers", answers), dtype=dtype)
+        self.head = nn.Linear(d_model, whole_number("num_classes", num_classes), dtype=dtype)
 
     def forward(
         self,
         ids: Tensor,
         positions: Tensor | None = None,
-        mask: Tensor | None = None,
+        attention_mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
-        """``(batch,)`` numbers, or ``(batch, answers)`` scores if there are classes; arguments as in ``vectors``.
+        """``(batch,)`` numbers, or ``(batch, num_classes)`` scores; arguments as in ``hidden_states``.
 
         Raises:
-            TypeError, ValueError: as ``vectors``; a row has no token to read; a cache with ``read='mean'``.
+            TypeError, ValueError: as ``hidden_states``; a row has no token to read; a cache with ``pooling='mean'``.
         """
-        if cache is not None and self.read == "mean":
-            raise ValueError("with a cache a mean sees the new tokens only; build the model with read='last'")
+        if cache is not None and self.pooling == "mean":
+            raise ValueError("with a cache a mean sees the new tokens only; build the model with pooling='last'")
         if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
             raise ValueError(f"ids must have a token in each row, got {tuple(ids.shape)}; there is nothing to read")
-        if self.read == "last" and positions is None and mask is None and cache is None:
+        if self.pooling == "last" and positions is None and attention_mask is None and cache is None:
             read = self._at_last(ids)
         else:
-            x = self.vectors(ids, positions, mask, cache)  # (batch, length, d_model)
-            real = mask.to(x.device).expand(ids.shape) if mask is not None and mask.dim() == 2 else None
+            x = self.hidden_states(ids, positions, attention_mask, cache)  # (batch, length, d_model)
+            real = (
+                attention_mask.to(x.device).expand(ids.shape)
+                if attention_mask is not None and attention_mask.dim() == 2
+                else None
+            )
             read = self._read(x, real)  # (batch, d_model)
-        answers: Tensor = self.answer(read).squeeze(-1)
+        answers: Tensor = self.head(read).squeeze(-1)
         return answers
 
-    def vectors(
+    def hidden_states(
         self,
         ids: Tensor,
         positions: Tensor | None = None,
-        mask: Tensor | None = None,
+        attention_mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
         """What the layers make of each token, before the answer.
@@ -107,16 +111,16 @@ class TinyAttention(nn.Module):
                 as are the positions and the mask.
             positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and
                 with a cache on from its ``count``.
-            mask: bool, ``(batch, length)``: True for real tokens, False for padding; or ``(batch, length, length)``:
-                True where a query may see a key, as in a pack of several texts.
+            attention_mask: bool, ``(batch, length)``: True for real tokens, False for padding; or
+                ``(batch, length, length)``: True where a query may see a key, as in a pack of several texts.
             cache: from ``new_cache``, for the tokens before these, which are added to it.
 
         Returns:
             ``(batch, length, d_model)``.
 
         Raises:
-            TypeError, ValueError: ``ids`` is no such table, ``positions`` or ``mask`` do not fit it, ``table``
-                has too few rows, or there is a cache without ``causal``.
+            TypeError, ValueError: ``ids`` has another shape or type, ``positions`` or ``attention_mask`` do not fit
+                it, ``positional`` has too few rows, or there is a cache without ``causal``.
         """
         if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != ids.shape[1:]):
             raise ValueError(
@@ -124,18 +128,19 @@ class TinyAttention(nn.Module):
             )
         x = self._embedded(ids, positions, cache)
         positions = None if positions is None else positions.to(x.device)
-        mask = mask.to(x.device) if isinstance(mask, Tensor) else mask
+        if isinstance(attention_mask, Tensor):
+            attention_mask = attention_mask.to(x.device)
         for number, layer in enumerate(self.layers):
-            x = layer(x, positions, mask, None if cache is None else cache[number])
+            x = layer(x, positions, attention_mask, None if cache is None else cache[number])
         return x
 
-    def weights(self, ids: Tensor) -> Tensor:
+    def attention_weights(self, ids: Tensor) -> Tensor:
         """How much weight each token gives to each in the first layer, ``(batch, heads, length, length)``."""
         x, layer = self._embedded(ids, None, None), cast("AttentionLayer", self.layers[0])
         positions = torch.arange(x.size(1), device=x.device)
-        q, k, _ = layer.split(layer.project(x))
-        if layer.turn is not None:
-            q, k = layer.turn(q, positions), layer.turn(k, positions)
+        q, k, _ = layer.split(layer.qkv(x))
+        if layer.rotary is not None:
+            q, k = layer.rotary(q, positions), layer.rotary(k, positions)
         scores, bias = q @ k.transpose(-2, -1) / q.size(-1) ** 0.5, layer.score_bias(q, positions, positions, None)
         weights: Tensor = (scores if bias is None else scores + bias).softmax(dim=-1)
         return weights
@@ -144,7 +149,7 @@ class TinyAttention(nn.Module):
         """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
         other = copy.deepcopy(self)
         for layer in cast("list[AttentionLayer]", list(other.layers)):
-            layer.turn = check_module("rotary", rotary)
+            layer.rotary = check_module("rotary", rotary)
         return other
 
     def new_cache(self, window: int | None = None) -> list[Cache]:
@@ -163,9 +168,9 @@ class TinyAttention(nn.Module):
             raise ValueError(f"ids must be from 0 to {last}, got {int(ids.min())} to {int(ids.max())}") from None
         if positions is None and cache is not None:
             positions = torch.arange(cache[0].count, cache[0].count + ids.size(1))
-        if self.table is None:
+        if self.positional is None:
             return x
-        added: Tensor = self.table(x) if positions is None else self.table(x, positions.to(x.device))
+        added: Tensor = self.positional(x) if positions is None else self.positional(x, positions.to(x.device))
         return added
 
     def _at_last(self, ids: Tensor) -> Tensor:
@@ -175,21 +180,23 @@ class TinyAttention(nn.Module):
         for earlier in before:
             x = earlier(x)
         positions = torch.arange(x.size(1), device=x.device)
-        q, k, v = layer.split(layer.project(x))
+        q, k, v = layer.split(layer.qkv(x))
         q, here = q[..., -1:, :], positions[-1:]  # one query per head, (batch, heads, 1, d_head)
-        if layer.turn is not None:
-            q, k = layer.turn(q, here), layer.turn(k, positions)
+        if layer.rotary is not None:
+            q, k = layer.rotary(q, here), layer.rotary(k, positions)
         mixed = attend(q, k, v, layer.score_bias(q, here, positions, None))
-        last: Tensor = x[:, -1] + layer.merge(mixed.transpose(1, 2).flatten(1))
+        last: Tensor = x[:, -1] + layer.out_proj(mixed.transpose(1, 2).flatten(1))
         return last
 
     def _read(self, x: Tensor, real: Tensor | None) -> Tensor:
         if real is None:
-            return x.mean(dim=1) if self.read == "mean" else x[:, -1]
+            return x.mean(dim=1) if self.pooling == "mean" else x[:, -1]
         unseen = torch.compiler.is_compiling() or real.is_meta  # then there are no values to look at
         if not unseen and not real.any(dim=1).all():
-            raise ValueError("mask must have a real token in each row, got a row of padding only; leave that row out")
-        if self.read == "mean":
+            raise ValueError(
+                "attention_mask must have a real token in each row, got a row of padding only; leave that row out"
+            )
+        if self.pooling == "mean":
             return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
         last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later token is real
         return x[torch.arange(len(x), device=x.device), last]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from torch import Tensor, nn
 
 from pe_lesson._arguments import shown, whole_number
-from pe_lesson.attention.training import HELD_OUT, Run, Task, accuracy
+from pe_lesson.attention.training import EVAL_SEED, Run, Task, accuracy
 
 Measure = Callable[[nn.Module, Tensor, Tensor], float]
 Values = Sequence[float | None]  # one per length, None where a table has no row for the last positions
@@ -37,7 +37,7 @@ class Results:
         return [seed[list(self.lengths).index(length)] for seed in self.schemes[scheme]]
 
 
-def by_length(
+def evaluate(
     models: Iterable[nn.Module | Run], task: Task, lengths: Sequence[int], measure: Measure = accuracy, draws: int = 64
 ) -> list[list[float | None]]:
     """``measure`` on held-out rows of each length, for each model or run; None where its table ends before.
@@ -46,16 +46,16 @@ def by_length(
         models: trained or not.
         task: what they are asked.
         lengths: of the rows.
-        measure: ``accuracy`` or ``yes_above_no``.
+        measure: ``accuracy`` or ``pairwise_accuracy``.
         draws: of the task; ``order_task`` makes four rows of one draw.
     """
     if isinstance(lengths, str) or not isinstance(lengths, Iterable):
         raise TypeError(f"lengths must be a list of ints, got {shown(lengths)}; for one length, write [8]")
-    rows = {length: task(draws, whole_number("length", length), HELD_OUT) for length in lengths}
+    rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     found = []
     for each in models:
         model = each.model if isinstance(each, Run) else each
-        last = getattr(getattr(model, "table", None), "max_length", math.inf)
+        last = getattr(getattr(model, "positional", None), "max_length", math.inf)
         found.append([measure(model, *rows[length]) if length <= last else None for length in lengths])
     return found
 

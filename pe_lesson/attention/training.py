@@ -13,7 +13,7 @@ from pe_lesson._arguments import positive_number, shown, whole_number
 from pe_lesson.progress import progress
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
-HELD_OUT = 10_000  # a seed that no batch is drawn with; a row may still come up in both by chance
+EVAL_SEED = 10_000  # a seed that no batch is drawn with; a row may still come up in both by chance
 TIE = 1e-9  # two scores closer than this part of the largest are equal: rounding must not decide
 
 
@@ -23,8 +23,8 @@ class Run:
 
     model: nn.Module
     losses: list[float]  # one per step
-    accuracies: list[float]  # on held-out rows: before step 1, then every so many steps
-    every: int
+    accuracies: list[float]  # on held-out rows: before step 1, then every ``eval_every`` steps
+    eval_every: int
 
 
 def train(
@@ -36,7 +36,7 @@ def train(
     steps: int = 150,
     draws: int = 16,
     learning_rate: float = 0.01,
-    every: int | None = None,
+    eval_every: int | None = None,
 ) -> list[Run]:
     """Train a new model per seed with Adam, on fresh rows each step.
 
@@ -52,17 +52,17 @@ def train(
         steps: how many batches; with 0 the models stay untrained.
         draws: of the task, per batch; ``order_task`` makes four rows of one draw.
         learning_rate: Adam's.
-        every: steps between two looks at held-out rows; only before the first and after the last if None.
+        eval_every: steps between two looks at held-out rows; only before the first and after the last if None.
     """
     seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     shortest, steps = whole_number("length", shortest), whole_number("steps", steps, minimum=0)
     longest = whole_number("the longest length", longest, minimum=shortest)
-    every = max(1, steps) if every is None else whole_number("every", every)
+    eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     rate = positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
-        runs = [Run(_made(make_model, seed), [], [], every) for seed in seeds]
-        held_out = task(4 * draws, longest, HELD_OUT)
+        runs = [Run(_made(make_model, seed), [], [], eval_every) for seed in seeds]
+        held_out = task(4 * draws, longest, EVAL_SEED)
         if not runs:
             return runs
         state = stack_module_state([run.model for run in runs])  # weights and buffers, (seeds, ...) each
@@ -72,14 +72,14 @@ def train(
         drawn = zip(*(batches(task, (shortest, longest), steps, seed, draws) for seed in seeds), strict=True)
         for step, batch in enumerate(progress(drawn, "step", steps), start=1):
             ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
-            losses = vmap(loss_of)(answers(state, ids), labels)  # (seeds,)
+            losses = vmap(loss_fn)(answers(state, ids), labels)  # (seeds,)
             adam.zero_grad()
             # each seed's weights are in its own term only
             losses.sum().backward()  # type: ignore[no-untyped-call]
             adam.step()
             for run, loss in zip(runs, losses.tolist(), strict=True):
                 run.losses.append(loss)
-            if step % every == 0:
+            if step % eval_every == 0:
                 _look(runs, state, held_out)
         _copy(state, runs)
     return runs
@@ -92,10 +92,10 @@ def batches(
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     lengths, rows = random.Random(0), random.Random(seed)  # lengths do not depend on the seed: all train together
     for _ in range(steps):
-        yield task(draws, lengths.randint(shortest, longest), rows.randrange(HELD_OUT + 1, 2**31))
+        yield task(draws, lengths.randint(shortest, longest), rows.randrange(EVAL_SEED + 1, 2**31))
 
 
-def loss_of(answers: Tensor, labels: Tensor) -> Tensor:
+def loss_fn(answers: Tensor, labels: Tensor) -> Tensor:
     """Mean cross-entropy, natural logarithm: log 2 if all answers to a yes-or-no task are 0.
 
     Args:
@@ -117,7 +117,7 @@ def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     return (said == labels.to(said.dtype)).double().mean().item()
 
 
-def yes_above_no(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
+def pairwise_accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     """How often a yes scores higher than a no with the same letters, from 0 to 1; a tie counts ½.
 
     Rows come in fours with the same letters, two yes and two no: four comparisons each. No threshold

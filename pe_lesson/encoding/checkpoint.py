@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 
-def difference(saved: object, table: Tensor) -> str | None:
+def why_refused(saved: object, table: Tensor) -> str | None:
     """Say why a saved table is not this one, up to the shorter length; None if it is.
 
     The module computes its own table, and needs none from a checkpoint. But a table of another ``n``

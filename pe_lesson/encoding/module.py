@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from pe_lesson._arguments import positive_number, probability, whole_number
 from pe_lesson._tensors import check_positions, check_rows
 from pe_lesson.checks import check_fits
-from pe_lesson.encoding.checkpoint import difference
+from pe_lesson.encoding.checkpoint import why_refused
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 
 
@@ -89,7 +89,7 @@ class PositionalEncoding(nn.Module):
             # made anew, since .half() may have rounded this one, and on the meta device there is none
             size = self.max_length, self.d_model, self.n
             table = sinusoidal_by_rotation(*size, dtype=self.pe.dtype, device="cpu").unsqueeze(0)
-            if trouble := difference(state_dict[key], table):
+            if trouble := why_refused(state_dict[key], table):
                 rest[-1].append(f"{key} of the checkpoint {trouble}")  # torch's list of errors
             state_dict = {**state_dict, key: table}
         super()._load_from_state_dict(state_dict, prefix, *rest)

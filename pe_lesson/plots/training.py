@@ -45,7 +45,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         for number, run in enumerate(group):
             losses = range(1, len(run.losses) + 1)
             left.plot(losses, run.losses, color=colour, lw=0.9, alpha=0.8)
-            steps = range(0, run.every * len(run.accuracies), run.every)
+            steps = range(0, run.eval_every * len(run.accuracies), run.eval_every)
             legend = None if number else label
             right.plot(steps, run.accuracies, color=colour, lw=0.9, marker=".", ms=4, alpha=0.8, label=legend)
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)

@@ -35,18 +35,18 @@ class Alibi(nn.Module):
         """Score per step for each head: float64 ``(heads,)`` on the CPU."""
         return torch.tensor(self._slopes, dtype=torch.float64, device="cpu")
 
-    def forward(self, queries: Tensor, keys: Tensor | None = None) -> Tensor:
+    def forward(self, query_positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
         """Minus slope times the distance between query and key.
 
         Args:
-            queries: their positions, ints or float64, ``(length,)``, ``(1, length)`` or ``(batch, length)``.
-            keys: their positions, those of the queries if None; with a cache there are more of them.
+            query_positions: ints or float64, ``(length,)``, ``(1, length)`` or ``(batch, length)``.
+            key_positions: those of the queries if None; with a cache there are more of them.
 
         Returns:
             float64 ``(heads, length, keys)``, with the batch before it if the positions have one.
         """
-        k = check_positions(queries).double()  # (length,) or (batch, length)
-        j = k if keys is None else check_positions(keys).double()  # (keys,) or (batch, keys)
+        k = check_positions(query_positions).double()  # (length,) or (batch, length)
+        j = k if key_positions is None else check_positions(key_positions).double()  # (keys,) or (batch, keys)
         k, j = k.unsqueeze(-1), j.unsqueeze(-2)
         below_0 = torch.minimum(k - j, j - k)  # minus the distance, (length, keys) or (batch, length, keys)
         slopes = torch.tensor(self._slopes, dtype=torch.float64, device=k.device).view(-1, 1, 1)  # (heads, 1, 1)

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import check_numbers, positive_number, shown, whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions.rope_scaling import by_parts, raised_base, squeezed
+from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
 
 Parameters = Mapping[str, object]
 TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
@@ -67,14 +67,14 @@ def _merged(parameters: Parameters) -> dict[str, object]:
 
 
 def _linear(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    return squeezed(own, _number(given, "factor")), 1.0
+    return interpolated(own, _number(given, "factor")), 1.0
 
 
 def _dynamic(given: Parameters, own: Tensor, length: int | None) -> tuple[Tensor, float]:
     """The base raised by as much as this text needs; nothing up to the length of training."""
     trained, factor, d = _either(given, LONGEST, TRAINED), _number(given, "factor"), 2 * len(own)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
-    return frequencies(d, raised_base(_number(given, "rope_theta"), longer, d)), 1.0
+    return frequencies(d, ntk_base(_number(given, "rope_theta"), longer, d)), 1.0
 
 
 def _yarn(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
@@ -93,7 +93,7 @@ def _yarn(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, 
     by = [0.1 * _number(given, key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
     more = math.log(max(factor, 1.0))
     usual = (by[0] * more + 1) / (by[1] * more + 1) if len(by) == 2 else 0.1 * more + 1
-    return own * (1 - squeeze) + squeezed(own, factor) * squeeze, _number(given, "attention_factor", usual)
+    return own * (1 - squeeze) + interpolated(own, factor) * squeeze, _number(given, "attention_factor", usual)
 
 
 def _longrope(given: Parameters, own: Tensor, length: int | None) -> tuple[Tensor, float]:
@@ -107,13 +107,14 @@ def _longrope(given: Parameters, own: Tensor, length: int | None) -> tuple[Tenso
 
 def _llama3(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
     factor, trained = _number(given, "factor"), int(_either(given, TRAINED, LONGEST))
-    return by_parts(own, factor, trained, _number(given, "low_freq_factor"), _number(given, "high_freq_factor")), 1.0
+    slow, fast = _number(given, "low_freq_factor"), _number(given, "high_freq_factor")
+    return ntk_by_parts(own, factor, trained, slow, fast), 1.0
 
 
 def _proportional(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
     """The frequencies of the whole head; 0 for the slow pairs, which are not rotated."""
     fast = torch.arange(len(own)) < _number(given, "columns") // 2
-    return squeezed(own * fast, _number(given, "factor", 1.0)), 1.0
+    return interpolated(own * fast, _number(given, "factor", 1.0)), 1.0
 
 
 def _number(given: Parameters, key: str, otherwise: float | None = None) -> float:

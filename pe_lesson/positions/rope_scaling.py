@@ -23,25 +23,25 @@ def turns(frequencies: Tensor, length: int) -> Tensor:
     return whole_number("length", length) * frequencies / (2 * math.pi)
 
 
-def squeezed(frequencies: Tensor, factor: float) -> Tensor:
+def interpolated(frequencies: Tensor, factor: float) -> Tensor:
     """Position interpolation: every pair ``factor`` times slower, as if all positions were divided by it.
 
     Example:
         >>> import torch
-        >>> squeezed(torch.tensor([1.0, 0.5]), factor=2)
+        >>> interpolated(torch.tensor([1.0, 0.5]), factor=2)
         tensor([0.5000, 0.2500])
     """
     return frequencies / positive_number("factor", factor)
 
 
-def raised_base(n: float, factor: float, d_head: int) -> float:
+def ntk_base(n: float, factor: float, d_head: int) -> float:
     """The base that makes the slowest pair ``factor`` times slower and leaves the fastest as it is (NTK-aware).
 
     The slowest pair has the frequency n^(-(d - 2) / d); with n · factor^(d / (d - 2)) it is that over ``factor``.
     ``d_head`` is even and at least 4.
 
     Example:
-        >>> round(raised_base(10_000, factor=4, d_head=128))
+        >>> round(ntk_base(10_000, factor=4, d_head=128))
         40890
     """
     if whole_number("d_head", d_head, minimum=4) % 2:
@@ -50,23 +50,26 @@ def raised_base(n: float, factor: float, d_head: int) -> float:
     return raised
 
 
-def by_parts(frequencies: Tensor, factor: float, trained: int, slow: float = 1.0, fast: float = 4.0) -> Tensor:
+def ntk_by_parts(
+    frequencies: Tensor, factor: float, trained_length: int, beta_slow: float = 1.0, beta_fast: float = 4.0
+) -> Tensor:
     """Fast pairs unchanged, slow pairs interpolated, a ramp between: YaRN's "NTK-by-parts".
 
     Args:
         frequencies: radians per position, ``(pairs,)``.
         factor: how many times longer texts become.
-        trained: the length in training.
-        slow: pairs that made fewer turns in training are interpolated. 1 in Llama 3.1 and in YaRN's paper.
-        fast: pairs that made more are unchanged. 4 in Llama 3.1, 32 in YaRN's paper.
+        trained_length: the length in training.
+        beta_slow: pairs that made fewer turns in training are interpolated. 1 in Llama 3.1 and in YaRN's paper.
+        beta_fast: pairs that made more are unchanged. 4 in Llama 3.1, 32 in YaRN's paper.
 
     Example:
         >>> import torch
-        >>> by_parts(torch.tensor([1.0, 0.01]), factor=4, trained=100)
+        >>> ntk_by_parts(torch.tensor([1.0, 0.01]), factor=4, trained_length=100)
         tensor([1.0000, 0.0025])
     """
-    slow, fast = positive_number("slow", slow), positive_number("fast", fast)
-    if slow >= fast:
-        raise ValueError(f"slow must be below fast, got {slow:g} and {fast:g}; exchange them")
-    unchanged = ((turns(frequencies, trained) - slow) / (fast - slow)).clamp(0, 1)  # 0: interpolated
-    return frequencies * unchanged + squeezed(frequencies, factor) * (1 - unchanged)
+    beta_slow, beta_fast = positive_number("beta_slow", beta_slow), positive_number("beta_fast", beta_fast)
+    if beta_slow >= beta_fast:
+        raise ValueError(f"beta_slow must be below beta_fast, got {beta_slow:g} and {beta_fast:g}; exchange them")
+    share = (turns(frequencies, trained_length) - beta_slow) / (beta_fast - beta_slow)
+    unchanged = share.clamp(0, 1)  # 0: interpolated
+    return frequencies * unchanged + interpolated(frequencies, factor) * (1 - unchanged)

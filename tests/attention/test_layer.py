@@ -15,8 +15,8 @@ from pe_lesson.positions.rotary import Rotary
 
 SCHEMES = {
     "none": dict,
-    "learned": lambda: {"table": Learned(32, 16, dtype=torch.float64)},
-    "sinusoidal": lambda: {"table": PositionalEncoding(16, 0.0, 32, dtype=torch.float64)},
+    "learned": lambda: {"positional": Learned(32, 16, dtype=torch.float64)},
+    "sinusoidal": lambda: {"positional": PositionalEncoding(16, 0.0, 32, dtype=torch.float64)},
     "rotary": lambda: {"rotary": Rotary(8)},
     "alibi": lambda: {"bias": Alibi(2)},
 }
@@ -42,9 +42,9 @@ every_scheme = pytest.mark.parametrize("scheme", SCHEMES)
 
 @every_scheme
 @pytest.mark.parametrize("causal", [False, True])
-@pytest.mark.parametrize("read", ["mean", "last"])
-def test_padding_changes_nothing_with_positions_from_the_mask(scheme, causal, read, ids):
-    tiny = model(scheme, causal=causal, read=read)
+@pytest.mark.parametrize("pooling", ["mean", "last"])
+def test_padding_changes_nothing_with_positions_from_the_mask(scheme, causal, pooling, ids):
+    tiny = model(scheme, causal=causal, pooling=pooling)
     padding = torch.full((len(ids), 3), 5)
     for left in (True, False):
         padded = torch.cat([padding, ids] if left else [ids, padding], dim=1)
@@ -52,7 +52,7 @@ def test_padding_changes_nothing_with_positions_from_the_mask(scheme, causal, re
         mask[:, slice(3) if left else slice(8, None)] = False
         positions = (mask.cumsum(-1) - 1).clamp(min=0)
         real = slice(3, None) if left else slice(8)
-        assert same(tiny.vectors(padded, positions, mask)[:, real], tiny.vectors(ids))
+        assert same(tiny.hidden_states(padded, positions, mask)[:, real], tiny.hidden_states(ids))
         assert same(tiny(padded, positions, mask), tiny(ids))
         naive = same(tiny(padded, None, mask), tiny(ids))
         assert naive == (not left or scheme not in ABSOLUTE)
@@ -69,20 +69,20 @@ def test_a_pack_is_its_texts(scheme, causal, ids):
     positions = torch.cat([torch.arange(length) for length in lengths])
     mask = text.unsqueeze(2) == text.unsqueeze(1)  # (1, 16, 16)
     pack = torch.cat(texts, dim=1)
-    alone = torch.cat([tiny.vectors(each) for each in texts], dim=1)
-    assert same(tiny.vectors(pack, positions, mask), alone)
-    assert same(tiny.vectors(pack, None, mask), alone) == (scheme not in ABSOLUTE)
-    assert not same(tiny.vectors(pack, positions), alone)
+    alone = torch.cat([tiny.hidden_states(each) for each in texts], dim=1)
+    assert same(tiny.hidden_states(pack, positions, mask), alone)
+    assert same(tiny.hidden_states(pack, None, mask), alone) == (scheme not in ABSOLUTE)
+    assert not same(tiny.hidden_states(pack, positions), alone)
 
 
 @every_scheme
 @pytest.mark.parametrize("pieces", [[1] * 8, [5, 1, 1, 1], [3, 5]])
 def test_a_cache_gives_what_the_whole_gives(scheme, pieces, ids):
-    tiny = model(scheme, causal=True, read="last")
+    tiny = model(scheme, causal=True, pooling="last")
     cache = tiny.new_cache()
     parts = ids.split(pieces, dim=1)
-    found = torch.cat([tiny.vectors(part, cache=cache) for part in parts], dim=1)
-    assert same(found, tiny.vectors(ids))
+    found = torch.cat([tiny.hidden_states(part, cache=cache) for part in parts], dim=1)
+    assert same(found, tiny.hidden_states(ids))
     assert [(kept.count, len(kept)) for kept in cache] == [(8, 8)] * 2
     cache = tiny.new_cache()
     assert same([tiny(part, cache=cache) for part in parts][-1], tiny(ids))
@@ -90,7 +90,7 @@ def test_a_cache_gives_what_the_whole_gives(scheme, pieces, ids):
 
 @every_scheme
 def test_a_cache_takes_a_left_padded_batch(scheme, ids):
-    tiny = model(scheme, causal=True, read="last")
+    tiny = model(scheme, causal=True, pooling="last")
     padded, mask = ids.clone(), torch.ones_like(ids, dtype=torch.bool)
     mask[0, :3] = False
     positions = (mask.cumsum(-1) - 1).clamp(min=0)
@@ -105,28 +105,30 @@ def test_a_cache_takes_a_left_padded_batch(scheme, ids):
 def test_a_cache_that_forgets_is_a_window_however_the_text_is_cut(scheme, pieces, ids):
     tiny = model(scheme, layers=1, causal=True)
     cache = tiny.new_cache(3)
-    found = torch.cat([tiny.vectors(part, cache=cache) for part in ids.split(pieces, dim=1)], dim=1)
+    found = torch.cat([tiny.hidden_states(part, cache=cache) for part in ids.split(pieces, dim=1)], dim=1)
     k = torch.arange(8)
     near = (k.unsqueeze(1) - k) < 3
-    assert same(found, tiny.vectors(ids, mask=near.unsqueeze(0)))
+    assert same(found, tiny.hidden_states(ids, attention_mask=near.unsqueeze(0)))
     assert (cache[0].count, len(cache[0])) == (8, 3)
 
 
 def test_a_window_hides_padding_too(ids):
     tiny, cache = model("alibi", layers=1, causal=True), Cache(3)
     real = torch.tensor([[False, True, True, True, True, False, True, True]]).expand(8, 8)
-    found = torch.cat([tiny.vectors(ids[:, at], None, real[:, at], [cache]) for at in (slice(5), slice(5, 8))], dim=1)
+    found = torch.cat(
+        [tiny.hidden_states(ids[:, at], None, real[:, at], [cache]) for at in (slice(5), slice(5, 8))], dim=1
+    )
     k = torch.arange(8)
     seen = ((k.unsqueeze(1) - k) < 3) & real.unsqueeze(1)
-    assert same(found, tiny.vectors(ids, mask=seen))
+    assert same(found, tiny.hidden_states(ids, attention_mask=seen))
 
 
 def test_a_layer_counts_all_tokens_so_far_and_not_the_kept_keys():
     torch.manual_seed(0)
-    layer, cache = AttentionLayer(16, 2, turn=Rotary(8), causal=True), Cache(3)
+    layer, cache = AttentionLayer(16, 2, rotary=Rotary(8), causal=True), Cache(3)
     x, k = torch.randn(2, 8, 16), torch.arange(8)
     found = torch.cat([layer(x[:, [position]], cache=cache) for position in k], dim=1)
-    assert torch.allclose(found, layer(x, mask=((k.unsqueeze(1) - k) < 3).unsqueeze(0)), atol=1e-6)
+    assert torch.allclose(found, layer(x, attention_mask=((k.unsqueeze(1) - k) < 3).unsqueeze(0)), atol=1e-6)
 
 
 def test_values_are_not_turned_and_keys_are_turned_once(ids):
@@ -140,7 +142,7 @@ def test_values_are_not_turned_and_keys_are_turned_once(ids):
     tiny = TinyAttention(rotary=Noted(8), causal=True)
     cache = tiny.new_cache()
     for k in range(8):
-        tiny.vectors(ids[:, [k]], cache=cache)
+        tiny.hidden_states(ids[:, [k]], cache=cache)
     assert Noted.calls == 2 * 8
 
 
@@ -165,7 +167,7 @@ def test_compiled_without_a_break(scheme, ids):
 
 @every_scheme
 def test_all_of_it_lies_where_the_model_lies(scheme, ids):
-    tiny = model(scheme, causal=True, read="last").to("meta")
+    tiny = model(scheme, causal=True, pooling="last").to("meta")
     mask = torch.ones_like(ids, dtype=torch.bool)
     assert tiny(ids).is_meta
     assert tiny(ids, torch.arange(8), mask).is_meta
@@ -181,20 +183,22 @@ def test_what_does_not_fit_is_refused(ids):
     refusal(lambda: layer(x[0]), ValueError, "(batch, length, d_model)", "(4, 16)")
     refusal(lambda: layer(x[..., :8]), ValueError, "d_model")
     for bad in (5, torch.ones(2, 4), [[True]]):
-        refusal(lambda bad=bad: layer(x, mask=bad), TypeError, "mask must be a bool tensor")
+        refusal(lambda bad=bad: layer(x, attention_mask=bad), TypeError, "attention_mask must be a bool tensor")
     for shape in ((4,), (2, 3), (3, 4), (4, 4), (2, 4, 3), (2, 1, 4, 4)):
         bad = torch.ones(shape, dtype=torch.bool)
-        refusal(lambda bad=bad: layer(x, mask=bad), ValueError, "mask must have shape", tuple(bad.shape))
+        refusal(
+            lambda bad=bad: layer(x, attention_mask=bad), ValueError, "attention_mask must have shape", tuple(bad.shape)
+        )
     refusal(lambda: layer(x, cache=Cache()), ValueError, "causal=True")
     tiny = TinyAttention(causal=True)
-    refusal(lambda: tiny(ids, cache=tiny.new_cache()), ValueError, "read='last'")
+    refusal(lambda: tiny(ids, cache=tiny.new_cache()), ValueError, "pooling='last'")
     whole = torch.ones(8, 8, 8, dtype=torch.bool)
-    refusal(lambda: tiny.vectors(ids, mask=whole, cache=tiny.new_cache()), ValueError, "(8, 8, 8)")
+    refusal(lambda: tiny.hidden_states(ids, attention_mask=whole, cache=tiny.new_cache()), ValueError, "(8, 8, 8)")
     cache = tiny.new_cache()
-    tiny.vectors(ids, cache=cache)
-    refusal(lambda: tiny.vectors(ids[:3], cache=cache), ValueError, "8 rows", "3", "new cache")
+    tiny.hidden_states(ids, cache=cache)
+    refusal(lambda: tiny.hidden_states(ids[:3], cache=cache), ValueError, "8 rows", "3", "new cache")
     for bad in (0, -1):
         refusal(lambda bad=bad: Cache(bad), ValueError, "window")
     refusal(lambda: Cache(2.0), TypeError, "window")
-    refusal(lambda: TinyAttention(read="first"), ValueError, "read must be 'mean' or 'last'")
+    refusal(lambda: TinyAttention(pooling="first"), ValueError, "pooling must be 'mean' or 'last'")
     refusal(lambda: TinyAttention(layers=0), ValueError, "layers")

@@ -13,7 +13,7 @@ from pe_lesson.positions import Alibi, Rotary
 
 SCHEMES = {
     "none": {},
-    "sinusoids": {"table": PositionalEncoding(16, 0.0, 64, dtype=torch.float64)},
+    "sinusoids": {"positional": PositionalEncoding(16, 0.0, 64, dtype=torch.float64)},
     "RoPE": {"rotary": Rotary(8)},
     "ALiBi": {"bias": Alibi(2, slopes=[0.5, 0.25])},
 }
@@ -48,14 +48,14 @@ def test_alone_is_batch_is_pack_is_cache(scheme):
     torch.manual_seed(0)
     model = TinyAttention(**SCHEMES[scheme], causal=True, layers=2)
     sentence = torch.tensor([[3, 1, 4, 0, 5]])
-    alone = model.vectors(sentence)
+    alone = model.hidden_states(sentence)
     padded = torch.cat([torch.full((1, 3), 7), sentence], dim=1)
     mask = padded != 7
-    in_batch = model.vectors(padded, positions_from_mask(mask), mask)[:, 3:]
+    in_batch = model.hidden_states(padded, positions_from_mask(mask), mask)[:, 3:]
     ids, positions, may_see = pack([torch.tensor([2, 2]), sentence[0], torch.tensor([6])])
-    in_pack = model.vectors(ids, positions, may_see)[:, 2:7]
+    in_pack = model.hidden_states(ids, positions, may_see)[:, 2:7]
     cache = model.new_cache()
-    written = torch.cat([model.vectors(token, cache=cache) for token in sentence.split(1, dim=1)], dim=1)
+    written = torch.cat([model.hidden_states(token, cache=cache) for token in sentence.split(1, dim=1)], dim=1)
     for other in (in_batch, in_pack, written):
         assert torch.allclose(other, alone, rtol=0, atol=1e-12)
 
@@ -69,9 +69,9 @@ def test_documents_of_any_ids_see_only_themselves():
 
 
 def test_what_is_no_mask_and_no_document_gets_one_line():
-    refusal(lambda: positions_from_mask([[1]]), TypeError, "mask", "ids != pad_id")
+    refusal(lambda: positions_from_mask([[1]]), TypeError, "attention_mask", "ids != pad_id")
     for bad in (torch.ones(1, 2), torch.tensor([[5, 7, 1, 1]]), torch.tensor([[0, -1]])):
-        refusal(lambda bad=bad: positions_from_mask(bad), TypeError, "mask", "ids != pad_id")
+        refusal(lambda bad=bad: positions_from_mask(bad), TypeError, "attention_mask", "ids != pad_id")
     refusal(lambda: positions_from_mask(torch.ones(2).bool()), ValueError, "(2,)", "mask[None]")
     refusal(lambda: pack([]), ValueError, "documents")
     refusal(lambda: pack([torch.zeros(1, 2)]), ValueError, "documents")

@@ -13,7 +13,7 @@ from pe_lesson import PositionalEncoding
 from pe_lesson.attention.attend import causal_mask
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, swap
-from pe_lesson.attention.training import accuracy, loss_of, yes_above_no
+from pe_lesson.attention.training import accuracy, loss_fn, pairwise_accuracy
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
@@ -24,25 +24,25 @@ def test_model_is_torchs_own_layer_with_the_same_weights():
     model = TinyAttention()
     (layer,) = model.layers
     theirs = torch.nn.MultiheadAttention(16, 2, bias=False, batch_first=True, dtype=torch.float64)
-    theirs.load_state_dict({"in_proj_weight": layer.project.weight, "out_proj.weight": layer.merge.weight})
+    theirs.load_state_dict({"in_proj_weight": layer.qkv.weight, "out_proj.weight": layer.out_proj.weight})
     ids, _ = order_task(4, 8, 0)
     x = model.embedding(ids)
-    expected = model.answer((x + theirs(x, x, x, need_weights=False)[0]).mean(dim=1)).squeeze(-1)
+    expected = model.head((x + theirs(x, x, x, need_weights=False)[0]).mean(dim=1)).squeeze(-1)
     assert torch.allclose(model(ids), expected)
 
 
 def test_the_three_places_and_the_mask_are_all_used():
     torch.manual_seed(0)
     table, rotary, bias = Learned(8, 16, dtype=torch.float64), Rotary(8), Alibi(2)
-    model = TinyAttention(table=table, rotary=rotary, bias=bias, causal=True)
+    model = TinyAttention(positional=table, rotary=rotary, bias=bias, causal=True)
     (layer,) = model.layers
     ids, _ = order_task(4, 8, 0)
     x = table(model.embedding(ids))
-    q, k, v = (part.unflatten(-1, (2, 8)).transpose(1, 2) for part in layer.project(x).chunk(3, dim=-1))
+    q, k, v = (part.unflatten(-1, (2, 8)).transpose(1, 2) for part in layer.qkv(x).chunk(3, dim=-1))
     mixed = functional.scaled_dot_product_attention(
         rotary(q), rotary(k), v, attn_mask=bias(torch.arange(8)) + causal_mask(8)
     )
-    expected = model.answer((x + layer.merge(mixed.transpose(1, 2).flatten(2))).mean(dim=1)).squeeze(-1)
+    expected = model.head((x + layer.out_proj(mixed.transpose(1, 2).flatten(2))).mean(dim=1)).squeeze(-1)
     assert torch.allclose(model(ids), expected)
 
 
@@ -62,8 +62,8 @@ def test_without_positions_accuracy_is_half_and_loss_log_2_or_more(length, seed)
     for task in (order_task, adjacency_task) if length >= 5 else (order_task,):
         rows = task(32, length, seed)
         assert accuracy(model, *rows) == 0.5
-        assert yes_above_no(model, *rows) == 0.5
-        assert loss_of(model(rows[0]), rows[1]).item() >= math.log(2) - 1e-12
+        assert pairwise_accuracy(model, *rows) == 0.5
+        assert loss_fn(model(rows[0]), rows[1]).item() >= math.log(2) - 1e-12
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -73,7 +73,7 @@ def test_symmetric_bias_alone_gives_half_on_order_at_every_length(seed):
     for length in (2, 8, 31):
         ids, labels = order_task(32, length, seed)
         assert torch.allclose(model(ids), model(mirror(ids)), rtol=0, atol=1e-12)
-        assert accuracy(model, ids, labels) == yes_above_no(model, ids, labels) == 0.5
+        assert accuracy(model, ids, labels) == pairwise_accuracy(model, ids, labels) == 0.5
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,14 @@ def test_model_checks_its_sizes():
     refusal(lambda: TinyAttention(heads=0), ValueError, "heads")
     refusal(lambda: TinyAttention(d_model=4.0), TypeError, "d_model")
     refusal(lambda: TinyAttention(dtype=torch.int64), TypeError, "dtype")
-    for name in ("table", "rotary", "bias"):
+    for name in ("positional", "rotary", "bias"):
         refusal(lambda name=name: TinyAttention(**{name: 5}), TypeError, name, "5 (int)")
     refusal(lambda: TinyAttention()(torch.zeros(4, 0, dtype=torch.int64)), ValueError, "(4, 0)", "a token")
     ids, _ = order_task(1, 8, 0)
     refusal(lambda: TinyAttention(bias=Alibi(3))(ids), ValueError, "3 heads", "2")
-    refusal(lambda: TinyAttention(table=Learned(4, 16))(ids), ValueError, "max_length >= 8")
+    refusal(lambda: TinyAttention(positional=Learned(4, 16))(ids), ValueError, "max_length >= 8")
     refusal(lambda: TinyAttention(rotary=Rotary(4))(ids), ValueError, "d_head")
-    refusal(lambda: TinyAttention(table=PositionalEncoding(8))(ids), ValueError, "(..., seq_length, 8)")
+    refusal(lambda: TinyAttention(positional=PositionalEncoding(8))(ids), ValueError, "(..., seq_length, 8)")
 
 
 def test_model_in_float32_stays_in_float32():
@@ -114,17 +114,17 @@ def test_model_in_float32_stays_in_float32():
 @pytest.mark.parametrize("causal", [False, True])
 def test_read_at_the_last_position_is_the_last_of_all_vectors(layers, causal):
     torch.manual_seed(0)
-    model = TinyAttention(rotary=Rotary(8), bias=Alibi(2), causal=causal, layers=layers, read="last", answers=3)
+    model = TinyAttention(rotary=Rotary(8), bias=Alibi(2), causal=causal, layers=layers, pooling="last", num_classes=3)
     ids, _ = order_task(4, 9, 0)
-    expected = model.answer(model.vectors(ids)[:, -1])
+    expected = model.head(model.hidden_states(ids)[:, -1])
     assert expected.shape == (16, 3)
     assert torch.allclose(model(ids), expected, rtol=0, atol=1e-12)
-    assert torch.allclose(model(ids, mask=torch.ones(16, 9, dtype=torch.bool)), expected, rtol=0, atol=1e-12)
+    assert torch.allclose(model(ids, attention_mask=torch.ones(16, 9, dtype=torch.bool)), expected, rtol=0, atol=1e-12)
 
 
 def test_another_rotation_takes_the_same_weights_and_leaves_the_model_alone():
     torch.manual_seed(0)
-    model = TinyAttention(rotary=Rotary(8), read="last", layers=2)
+    model = TinyAttention(rotary=Rotary(8), pooling="last", layers=2)
     ids, _ = order_task(4, 8, 0)
     before = model(ids)
     squeezed = model.with_rotary(Rotary(8, frequencies=Rotary(8).frequencies / 2))
@@ -136,15 +136,19 @@ def test_another_rotation_takes_the_same_weights_and_leaves_the_model_alone():
 
 def test_a_row_of_padding_and_positions_that_do_not_fit_are_refused():
     ids = torch.tensor([[0, 2, 1]])
-    for read in ("mean", "last"):
+    for pooling in ("mean", "last"):
         nothing = torch.zeros(1, 3, dtype=torch.bool)
-        refusal(lambda read=read, mask=nothing: TinyAttention(read=read)(ids, mask=mask), ValueError, "real token")
+        refusal(
+            lambda pooling=pooling, mask=nothing: TinyAttention(pooling=pooling)(ids, attention_mask=mask),
+            ValueError,
+            "real token",
+        )
     for bad in (torch.arange(6), [0, 1, 2], 5):
         refusal(lambda bad=bad: TinyAttention()(ids, bad), ValueError, "positions", "one per token, 3 here")
 
 
 def test_a_model_may_have_another_vocabulary():
-    model = TinyAttention(vocabulary=64, answers=8)
+    model = TinyAttention(num_embeddings=64, num_classes=8)
     assert model(torch.tensor([[0, 63]])).shape == (1, 8)
     refusal(lambda: model(torch.tensor([[0, 64]])), ValueError, "0 to 63", "0 to 64")
 
@@ -154,8 +158,8 @@ def test_the_weights_are_those_of_the_first_layer(causal):
     torch.manual_seed(0)
     model = TinyAttention(rotary=Rotary(8), bias=Alibi(2), causal=causal)
     ids, _ = order_task(2, 8, 0)
-    (layer,), x, weights = model.layers, model.embedding(ids), model.weights(ids)
+    (layer,), x, weights = model.layers, model.embedding(ids), model.attention_weights(ids)
     assert weights.shape == (8, 2, 8, 8)
     assert torch.allclose(weights.sum(dim=-1), torch.ones(8, 2, 8).double())
-    mixed = weights @ layer.split(layer.project(x))[2]
-    assert torch.allclose(x + layer.merge(mixed.transpose(1, 2).flatten(2)), model.vectors(ids), atol=1e-12)
+    mixed = weights @ layer.split(layer.qkv(x))[2]
+    assert torch.allclose(x + layer.out_proj(mixed.transpose(1, 2).flatten(2)), model.hidden_states(ids), atol=1e-12)

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from helpers.bad_input import refusal
-from pe_lesson.attention import Results, TinyAttention, as_table, by_length, order_task, train, yes_above_no
+from pe_lesson.attention import Results, TinyAttention, as_table, evaluate, order_task, pairwise_accuracy, train
 from pe_lesson.positions.learned import Learned
 
 
@@ -28,11 +28,11 @@ def test_what_are_no_results_is_refused():
 
 
 def test_there_is_no_row_beyond_a_learned_table():
-    learned = TinyAttention(table=Learned(8, 16, dtype=torch.float64))
-    (found,) = by_length([learned], order_task, [4, 8, 9, 32])
+    learned = TinyAttention(positional=Learned(8, 16, dtype=torch.float64))
+    (found,) = evaluate([learned], order_task, [4, 8, 9, 32])
     assert [value is None for value in found] == [False, False, True, True]
     runs = train(TinyAttention, order_task, seeds=range(2), steps=0)
-    assert by_length(runs, order_task, (4, 32), yes_above_no) == [[0.5, 0.5]] * 2
+    assert evaluate(runs, order_task, (4, 32), pairwise_accuracy) == [[0.5, 0.5]] * 2
 
 
 def test_64_draws_of_each_length_are_asked_and_always_the_same():
@@ -43,13 +43,13 @@ def test_64_draws_of_each_length_are_asked_and_always_the_same():
         return order_task(draws, length, seed)
 
     for _ in range(2):
-        by_length([TinyAttention(), TinyAttention()], task, [4, 8])
+        evaluate([TinyAttention(), TinyAttention()], task, [4, 8])
     assert asked == [(64, 4, 10_000), (64, 8, 10_000)] * 2
 
 
 def test_lengths_are_checked():
     for bad in (8, "8", None, ["8"], [8.5]):
-        refusal(lambda bad=bad: by_length([TinyAttention()], order_task, bad), TypeError, "length")
-    refusal(lambda: by_length([TinyAttention()], order_task, [1]), ValueError, "length")
+        refusal(lambda bad=bad: evaluate([TinyAttention()], order_task, bad), TypeError, "length")
+    refusal(lambda: evaluate([TinyAttention()], order_task, [1]), ValueError, "length")
     with pytest.raises(ValueError, match="fours"):
-        by_length([TinyAttention(answers=8)], order_task, [8], yes_above_no)
+        evaluate([TinyAttention(num_classes=8)], order_task, [8], pairwise_accuracy)

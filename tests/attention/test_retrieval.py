@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import NOT_AN_INT, refusal
-from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_length, by_offset, show_texts, train
+from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_offset, evaluate, show_texts, train
 from pe_lesson.positions.rotary import Rotary
 
 
@@ -39,7 +39,7 @@ def test_an_embedding_is_the_sum_of_its_letters_and_its_digits():
     vectors = embedding(torch.tensor([[0, 9, 63]]))
     parts = [embedding.letter.weight[i // 8] + embedding.digit.weight[i % 8] for i in (0, 9, 63)]
     assert torch.equal(vectors, torch.stack(parts)[None])
-    model = TinyAttention(d_model=4, answers=8)
+    model = TinyAttention(d_model=4, num_classes=8)
     model.embedding = TokenEmbedding(4)
     refusal(lambda: model(torch.tensor([[64]])), ValueError, "ids must be from 0 to 63", 64)
 
@@ -54,7 +54,7 @@ def test_sizes_are_checked():
 @pytest.mark.slow
 def test_what_is_trained_fails_at_four_times_the_length_and_squeezing_saves_one():
     def make():
-        model = TinyAttention(rotary=Rotary(16, 100), d_model=32, read="last", answers=8)
+        model = TinyAttention(rotary=Rotary(16, 100), d_model=32, pooling="last", num_classes=8)
         model.embedding = TokenEmbedding(32)
         return model
 
@@ -63,7 +63,7 @@ def test_what_is_trained_fails_at_four_times_the_length_and_squeezing_saves_one(
     for task, saved in ((by_content, True), (by_offset, False)):
         (run,) = train(make, task, **how)
         assert run.losses[-1] < 0.1 < run.losses[0]
-        (at_16, at_64), (_, squeezed) = by_length([run, run.model.with_rotary(quarter)], task, [16, 64], draws=256)
+        (at_16, at_64), (_, squeezed) = evaluate([run, run.model.with_rotary(quarter)], task, [16, 64], draws=256)
         assert at_16 > 0.97
         assert at_64 < 0.85
         assert squeezed > 0.95 if saved else squeezed < 0.3

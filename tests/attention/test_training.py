@@ -10,7 +10,7 @@ from pe_lesson import PositionalEncoding
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.retrieval import by_content
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.attention.training import HELD_OUT, accuracy, batches, loss_of, train, yes_above_no
+from pe_lesson.attention.training import EVAL_SEED, accuracy, batches, loss_fn, pairwise_accuracy, train
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
@@ -19,11 +19,11 @@ pytestmark = pytest.mark.slow
 
 
 def with_encoding():
-    return TinyAttention(table=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
+    return TinyAttention(positional=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
 
 
 def with_dropout():
-    return TinyAttention(table=PositionalEncoding(16, 0.5, 64, dtype=torch.float64))
+    return TinyAttention(positional=PositionalEncoding(16, 0.5, 64, dtype=torch.float64))
 
 
 def one(make=with_encoding, task=order_task, seed=0, **how):
@@ -37,7 +37,7 @@ def one_by_one(make, task, seed, steps):
     model, losses = make(), []
     adam = torch.optim.Adam(model.parameters(), lr=0.01)
     for ids, labels in batches(task, 8, steps, seed):
-        loss = loss_of(model(ids), labels)
+        loss = loss_fn(model(ids), labels)
         adam.zero_grad()
         loss.backward()
         adam.step()
@@ -48,8 +48,8 @@ def one_by_one(make, task, seed, steps):
 SCHEMES = {
     "none": TinyAttention,
     "sinusoids": with_encoding,
-    "learned": lambda: TinyAttention(table=Learned(8, 16, dtype=torch.float64)),
-    "rotary": lambda: TinyAttention(rotary=Rotary(8), causal=True, read="last", layers=2),
+    "learned": lambda: TinyAttention(positional=Learned(8, 16, dtype=torch.float64)),
+    "rotary": lambda: TinyAttention(rotary=Rotary(8), causal=True, pooling="last", layers=2),
     "alibi": lambda: TinyAttention(bias=Alibi(2)),
 }
 
@@ -71,7 +71,7 @@ def test_classes_and_a_length_per_step_that_all_seeds_share():
         return by_content(draws, length, seed)
 
     def make():
-        return TinyAttention(rotary=Rotary(8), read="last", vocabulary=64, answers=8)
+        return TinyAttention(rotary=Rotary(8), pooling="last", num_embeddings=64, num_classes=8)
 
     runs = train(make, task, seeds=range(3), length=(4, 9), steps=30, draws=8)
     assert lengths[0] == 9  # the held-out rows
@@ -95,7 +95,7 @@ def test_without_encoding_training_stays_at_half(runs):
         assert len(run.accuracies) == 16
         assert all(abs(right - 0.5) < 0.01 for right in run.accuracies)
         assert min(run.losses) > math.log(2) - 1e-9
-        assert all(yes_above_no(run.model, *order_task(64, length, 1)) == 0.5 for length in (8, 12, 16, 32))
+        assert all(pairwise_accuracy(run.model, *order_task(64, length, 1)) == 0.5 for length in (8, 12, 16, 32))
 
 
 def test_with_encoding_training_reaches_the_top(runs):
@@ -103,18 +103,18 @@ def test_with_encoding_training_reaches_the_top(runs):
         assert run.accuracies[0] < 0.7
         assert min(run.accuracies[-3:]) >= 0.99
         assert max(run.losses[-10:]) < 0.1
-        assert yes_above_no(run.model, *order_task(64, 8, 1)) > 0.99
+        assert pairwise_accuracy(run.model, *order_task(64, 8, 1)) > 0.99
 
 
 def test_a_trained_model_without_its_table_is_at_half(runs):
     bare = TinyAttention()
     bare.load_state_dict(runs["with"][0].model.state_dict(), strict=False)
-    assert accuracy(bare, *order_task(64, 8, 1)) == yes_above_no(bare, *order_task(64, 8, 1)) == 0.5
+    assert accuracy(bare, *order_task(64, 8, 1)) == pairwise_accuracy(bare, *order_task(64, 8, 1)) == 0.5
 
 
 def test_a_mirror_cannot_be_told_by_distance_even_when_trained():
     for run in train(SCHEMES["alibi"], order_task, seeds=range(3)):
-        assert [yes_above_no(run.model, *order_task(64, length, 1)) for length in (8, 12, 16, 32)] == [0.5] * 4
+        assert [pairwise_accuracy(run.model, *order_task(64, length, 1)) for length in (8, 12, 16, 32)] == [0.5] * 4
 
 
 def test_the_mask_alone_tells_order():
@@ -142,15 +142,15 @@ def test_measures_are_taken_without_dropout_and_leave_the_model_as_it_was():
     torch.manual_seed(0)
     model, rows = with_dropout().train(), order_task(64, 8, 1)
     model.embedding.eval()  # as someone who freezes a part has it
-    for measure in (accuracy, yes_above_no):
+    for measure in (accuracy, pairwise_accuracy):
         assert measure(model, *rows) == measure(model, *rows)
     assert model.training
-    assert model.table.dropout.training
+    assert model.positional.dropout.training
     assert not model.embedding.training
 
 
 def test_a_longer_training_starts_with_the_shorter_one():
-    short, long = (one(steps=steps, seed=2, every=5) for steps in (10, 25))
+    short, long = (one(steps=steps, seed=2, eval_every=5) for steps in (10, 25))
     assert long.losses[:10] == short.losses
     assert long.accuracies[:3] == short.accuracies
 
@@ -163,15 +163,15 @@ def test_each_step_and_each_seed_has_rows_of_its_own_and_none_the_held_out_ones(
         return order_task(draws, length, seed)
 
     train(TinyAttention, noted, seeds=range(3), steps=100, draws=1)
-    assert drawn.count(HELD_OUT) == 1
+    assert drawn.count(EVAL_SEED) == 1
     assert len(drawn) == len(set(drawn)) == 301
 
 
 def test_looks_are_taken_before_the_first_step_and_as_often_as_asked():
-    run = one(steps=7, every=3)
-    assert (len(run.losses), len(run.accuracies), run.every) == (7, 3, 3)
+    run = one(steps=7, eval_every=3)
+    assert (len(run.losses), len(run.accuracies), run.eval_every) == (7, 3, 3)
     run = one()
-    assert (len(run.losses), len(run.accuracies), run.every) == (150, 2, 150)
+    assert (len(run.losses), len(run.accuracies), run.eval_every) == (150, 2, 150)
     run = one(steps=0)
     assert (len(run.losses), len(run.accuracies)) == (0, 1)
     torch.manual_seed(0)
@@ -225,22 +225,22 @@ def test_accuracy_counts_answers_above_0_as_yes_and_the_highest_of_classes():
 )
 def test_yes_above_no_compares_each_yes_with_each_no(answers, expected):
     ids, labels = order_task(1, 8, 0)
-    assert yes_above_no(Fixed(*answers), ids, labels) == expected
+    assert pairwise_accuracy(Fixed(*answers), ids, labels) == expected
 
 
 def test_answers_and_labels_must_be_one_per_row():
     ids, labels = order_task(2, 8, 0)
-    for use in (accuracy, yes_above_no):
+    for use in (accuracy, pairwise_accuracy):
         refusal(lambda use=use: use(TinyAttention(), ids, labels[:1]), ValueError, "(8,)", "(1,)")
         refusal(lambda use=use: use(ids, TinyAttention(), labels), TypeError, "model must be a module")
         refusal(lambda use=use: use(TinyAttention(), ids[:0], labels[:0]), ValueError, "a row or more")
-    refusal(lambda: yes_above_no(TinyAttention(), ids[1:], labels[1:]), ValueError, "fours")
-    refusal(lambda: yes_above_no(TinyAttention(), ids, labels * 0), ValueError, "fours")
+    refusal(lambda: pairwise_accuracy(TinyAttention(), ids[1:], labels[1:]), ValueError, "fours")
+    refusal(lambda: pairwise_accuracy(TinyAttention(), ids, labels * 0), ValueError, "fours")
 
 
 def test_a_model_elsewhere_is_trained_where_it_is():
     model, (ids, labels) = TinyAttention(causal=True).to("meta"), order_task(2, 8, 0)
-    loss = loss_of(model(ids), labels)
+    loss = loss_fn(model(ids), labels)
     loss.backward()
     assert loss.is_meta
     assert model.embedding.weight.grad.is_meta

@@ -68,7 +68,7 @@ def test_the_buckets_are_t5s(bidirectional, buckets, distance):
     says = (
         "Its decoder looks to the left only and has 32 buckets." if not bidirectional else "An encoder looks both ways"
     )
-    ours = t5_bucket(far, bidirectional=bidirectional, buckets=buckets, distance=distance)
+    ours = t5_bucket(far, bidirectional=bidirectional, num_buckets=buckets, max_distance=distance)
     theirs = T5Attention._relative_position_bucket(far, bidirectional, buckets, distance)
     agree(ours, theirs, claim(THIRTEEN, says), 0)
     others = x_transformers.RelativePositionBias._relative_position_bucket(far, not bidirectional, buckets, distance)
@@ -87,7 +87,7 @@ def test_the_bounds_that_the_lesson_names_are_t5s():
 def test_the_bias_of_a_text_is_t5s_with_the_same_numbers(bidirectional):
     config = T5Config(num_heads=4, is_decoder=not bidirectional)
     theirs, ours = T5Attention(config, has_relative_attention_bias=True), BucketBias(4, bidirectional=bidirectional)
-    ours.numbers.weight.data = theirs.relative_attention_bias.weight.data
+    ours.bias_table.weight.data = theirs.relative_attention_bias.weight.data
     says = "one number per offset and head, added to the score"
     agree(ours(torch.arange(200)), theirs.compute_bias(200, 200)[0], claim(THIRTEEN, says))
 

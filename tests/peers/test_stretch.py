@@ -6,7 +6,7 @@ from x_transformers import x_transformers
 
 from helpers.claims import agree, claim
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions.rope_scaling import raised_base, squeezed
+from pe_lesson.positions.rope_scaling import interpolated, ntk_base
 
 TWELVE = "12_longer_than_trained"
 SIZES = [(16, 4.0), (64, 8.0)]
@@ -14,7 +14,7 @@ SIZES = [(16, 4.0), (64, 8.0)]
 
 @pytest.mark.parametrize(("d_head", "factor"), SIZES)
 def test_the_raised_base_is_theirs(d_head, factor):
-    ours = frequencies(d_head, raised_base(10_000, factor, d_head))
+    ours = frequencies(d_head, ntk_base(10_000, factor, d_head))
     says = "To make it slower by a factor $s$, replace $n$ by $n \\cdot s^{\\,d/(d-2)}$."
     theirs = RotaryEmbedding(d_head, theta_rescale_factor=factor).freqs
     agree(ours, theirs, claim(TWELVE, says, "rotary-embedding-torch"), 1e-6)
@@ -24,7 +24,7 @@ def test_the_raised_base_is_theirs(d_head, factor):
 
 @pytest.mark.parametrize(("d_head", "factor"), SIZES)
 def test_squeezed_positions_are_theirs(d_head, factor):
-    ours = 13 * squeezed(frequencies(d_head), factor)
+    ours = 13 * interpolated(frequencies(d_head), factor)
     says = "Divide every position by the factor by which the text is too long (Chen et al. 2023)."
     theirs = RotaryEmbedding(d_head, interpolate_factor=factor)
     theirs = theirs(theirs.get_seq_pos(14))[-1, ::2]  # each phase stands twice

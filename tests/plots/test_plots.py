@@ -15,7 +15,7 @@ from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
-RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], every=2)
+RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {
     "answers_by_position": ({"one": torch.rand(4, 4)},),
     "dials": (3, 2),

@@ -16,4 +16,4 @@ def test_steps_are_the_buckets_of_decoder_and_encoder():
 
 def test_what_cannot_be_drawn_is_refused():
     refusal(lambda: plots.bucket_steps(0), ValueError, "farthest", 0)
-    refusal(lambda: plots.bucket_steps(buckets=7), ValueError, "buckets", 7)
+    refusal(lambda: plots.bucket_steps(num_buckets=7), ValueError, "num_buckets", 7)

@@ -13,11 +13,11 @@ from pe_lesson.attention.training import train
 
 def test_learning_curves_have_one_line_a_run():
     def with_encoding():
-        return TinyAttention(table=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
+        return TinyAttention(positional=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
 
     runs = {
-        "without": train(TinyAttention, order_task, seeds=range(2), steps=10, every=5),
-        "with": train(with_encoding, order_task, seeds=range(2), steps=10, every=5),
+        "without": train(TinyAttention, order_task, seeds=range(2), steps=10, eval_every=5),
+        "with": train(with_encoding, order_task, seeds=range(2), steps=10, eval_every=5),
     }
     figure = plots.learning_curves(runs)
     assert isinstance(figure, Figure)

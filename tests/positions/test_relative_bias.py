@@ -35,7 +35,7 @@ def test_a_bucket_is_what_its_bounds_say(offset, quarter, more, bidirectional):
     distance = side // 2 + more
     expected = bucket_by_whole_numbers(abs(offset) if bidirectional else max(0, -offset), side, distance)
     expected += side if bidirectional and offset > 0 else 0
-    found = t5_bucket(torch.tensor([offset]), bidirectional=bidirectional, buckets=buckets, distance=distance)
+    found = t5_bucket(torch.tensor([offset]), bidirectional=bidirectional, num_buckets=buckets, max_distance=distance)
     assert found.tolist() == [expected]
 
 
@@ -51,7 +51,7 @@ def test_the_buckets_of_t5():
 
 
 def test_a_decoder_may_have_an_odd_number_of_buckets():
-    found = t5_bucket(-torch.arange(200), bidirectional=False, buckets=31)
+    found = t5_bucket(-torch.arange(200), bidirectional=False, num_buckets=31)
     assert found.tolist() == [bucket_by_whole_numbers(d, 31, 128) for d in range(128)] + [30] * 72
 
 
@@ -78,17 +78,17 @@ def test_each_score_gets_the_number_of_its_head_and_offset(bias):
     for head in range(2):
         for query in range(4):
             for key in range(4):
-                row = bias.rows(k[key] - k[query])
-                assert added[head, query, key] == bias.numbers.weight[row, head]
+                row = bias.index(k[key] - k[query])
+                assert added[head, query, key] == bias.bias_table.weight[row, head]
     assert torch.equal(bias(k.expand(3, 4)), added.expand(3, 2, 4, 4))
     assert torch.equal(bias(k[2:3], k), added[:, 2:3])
     assert torch.equal(bias(k + 1000), added)
 
 
 def test_offsets_beyond_the_largest_share_the_last_number():
-    assert OffsetBias(1, 2).rows(torch.tensor([-9, -2, -1, 0, 1, 2, 9])).tolist() == [0, 0, 1, 2, 3, 4, 4]
-    assert OffsetBias(5, 2).numbers.weight.shape == (5, 5)
-    assert BucketBias(3, bidirectional=True, buckets=8, distance=20).numbers.weight.shape == (8, 3)
+    assert OffsetBias(1, 2).index(torch.tensor([-9, -2, -1, 0, 1, 2, 9])).tolist() == [0, 0, 1, 2, 3, 4, 4]
+    assert OffsetBias(5, 2).bias_table.weight.shape == (5, 5)
+    assert BucketBias(3, bidirectional=True, num_buckets=8, max_distance=20).bias_table.weight.shape == (8, 3)
 
 
 @ANY_BIAS
@@ -96,7 +96,7 @@ def test_the_numbers_are_trained(bias):
     fresh = type(bias)(2, 3) if isinstance(bias, OffsetBias) else type(bias)(2, bidirectional=bias.bidirectional)
     x = torch.randn(2, 5, 8)
     attend(x, x, x, fresh(torch.arange(5))).square().sum().backward()
-    assert fresh.numbers.weight.grad.abs().sum() > 0
+    assert fresh.bias_table.weight.grad.abs().sum() > 0
 
 
 @ANY_BIAS
@@ -112,16 +112,16 @@ def test_what_does_not_fit_is_refused_in_one_line():
     for bad in ([1], torch.zeros(2)):
         refusal(lambda bad=bad: t5_bucket(bad, bidirectional=True), TypeError, "offsets must be")
     zero = torch.tensor([0])
-    refusal(lambda: t5_bucket(zero, bidirectional=True, buckets=7), ValueError, "buckets must be even", 7)
-    refusal(lambda: t5_bucket(zero, bidirectional=True, buckets=2), ValueError, "at least 4", 2)
-    refusal(lambda: t5_bucket(zero, bidirectional=False, buckets=1), ValueError, "at least 2", 1)
-    refusal(lambda: t5_bucket(zero, bidirectional=False, buckets=32, distance=16), ValueError, "above 16")
-    refusal(lambda: BucketBias(2, bidirectional=True, distance=8), ValueError, "above 8")
-    refusal(lambda: BucketBias(2, bidirectional=True, buckets=8.0), TypeError, "buckets")
+    refusal(lambda: t5_bucket(zero, bidirectional=True, num_buckets=7), ValueError, "num_buckets must be even", 7)
+    refusal(lambda: t5_bucket(zero, bidirectional=True, num_buckets=2), ValueError, "at least 4", 2)
+    refusal(lambda: t5_bucket(zero, bidirectional=False, num_buckets=1), ValueError, "at least 2", 1)
+    refusal(lambda: t5_bucket(zero, bidirectional=False, num_buckets=32, max_distance=16), ValueError, "above 16")
+    refusal(lambda: BucketBias(2, bidirectional=True, max_distance=8), ValueError, "above 8")
+    refusal(lambda: BucketBias(2, bidirectional=True, num_buckets=8.0), TypeError, "num_buckets")
     for heads, error in ((0, ValueError), (2.0, TypeError)):
         refusal(lambda heads=heads: BucketBias(heads, bidirectional=True), error, "heads")
         refusal(lambda heads=heads: OffsetBias(heads, 2), error, "heads")
-        refusal(lambda heads=heads: OffsetBias(2, heads), error, "largest")
+        refusal(lambda heads=heads: OffsetBias(2, heads), error, "max_distance")
 
 
 @ANY_BIAS

@@ -9,7 +9,7 @@ from helpers.bad_input import refusal
 from helpers.released_rope import RELEASED
 from pe_lesson import frequencies
 from pe_lesson.positions.rope_parameters import TYPES, read_rope
-from pe_lesson.positions.rope_scaling import by_parts
+from pe_lesson.positions.rope_scaling import ntk_by_parts
 
 THETA = {"rope_theta": 1e4}
 LONG = {"factor": 4.0, "original_max_position_embeddings": 64}
@@ -79,7 +79,7 @@ def test_yarn_need_not_round_its_bounds():
 
 def test_llama3_is_by_parts():
     omega, _ = read_rope({"rope_type": "llama3", **THETA, **NEEDS["llama3"]}, 64)
-    assert torch.equal(omega, by_parts(frequencies(64, 10_000), 4.0, 64, 1.0, 4.0))
+    assert torch.equal(omega, ntk_by_parts(frequencies(64, 10_000), 4.0, 64, 1.0, 4.0))
 
 
 @pytest.mark.parametrize(("length", "slowest"), [(None, 1), (10, 1), (64, 1), (128, 5), (256, 13)])

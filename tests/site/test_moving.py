@@ -16,7 +16,7 @@ from playwright.sync_api import Browser
 from reader import PHONE, Reader
 
 from pe_lesson import frequencies, plots, sinusoidal
-from pe_lesson.positions.rope_scaling import by_parts, raised_base, squeezed, turns
+from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
 
 DRAWN = 2000
 SET = """
@@ -116,9 +116,9 @@ def stretched(base: int, way: str, factor: int) -> torch.Tensor:
     own = frequencies(16, base)
     return {
         "as trained": lambda: own,
-        "position interpolation": lambda: squeezed(own, factor),
-        "larger base": lambda: frequencies(16, raised_base(base, factor, 16)),
-        "by parts": lambda: by_parts(own, factor, 16, 0.5, 2),
+        "position interpolation": lambda: interpolated(own, factor),
+        "larger base": lambda: frequencies(16, ntk_base(base, factor, 16)),
+        "by parts": lambda: ntk_by_parts(own, factor, 16, 0.5, 2),
     }[way]()
 
 

@@ -120,7 +120,7 @@ def test_package_page_has_every_name_that_a_lesson_imports() -> None:
 
 
 def shorter(name: str) -> str:
-    """Where a folder offers the same thing as its module: ``pe_lesson.attention.show``."""
+    """Where a folder offers the same thing as its module: ``pe_lesson.attention.attend``."""
     module, _, last = name.rpartition(".")
     folder = module.rpartition(".")[0]
     same = folder and getattr(resolve_name(folder), last, None) is resolve_name(name)

@@ -23,10 +23,10 @@ from pe_lesson.attention import (
     TinyAttention,
     accuracy,
     adjacency_task,
-    by_length,
+    evaluate,
     order_task,
+    pairwise_accuracy,
     train,
-    yes_above_no,
 )  # fmt: skip
 from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index
 from pe_lesson.positions import Alibi, Learned, Rotary
@@ -55,33 +55,33 @@ class Add(torch.nn.Module):
 
 
 def sinusoids():
-    return {"table": PositionalEncoding(16, 0.0, 512, dtype=torch.float64)}
+    return {"positional": PositionalEncoding(16, 0.0, 512, dtype=torch.float64)}
 
 
 SCHEMES = {
     "none": dict,
     "sinusoids": sinusoids,
-    "learned": lambda: {"table": Learned(8, 16, dtype=torch.float64)},
+    "learned": lambda: {"positional": Learned(8, 16, dtype=torch.float64)},
     "RoPE": lambda: {"rotary": Rotary(8)},
     "ALiBi": lambda: {"bias": Alibi(2)},
     "mask alone": lambda: {"causal": True},
     "raw index": lambda: {"table": Add(raw_index)},
     "normalised": lambda: {"table": Add(normalised_index)},
     "binary": lambda: {"table": Add(partial(binary_code, bits=16))},
-    "one layer": lambda: {"causal": True, "read": "last"},
-    "two layers": lambda: {"causal": True, "read": "last", "layers": 2},
+    "one layer": lambda: {"causal": True, "pooling": "last"},
+    "two layers": lambda: {"causal": True, "pooling": "last", "layers": 2},
 }
 
 
 @cache
 def runs(scheme, task, seeds, steps=150):
-    return train(lambda: TinyAttention(**SCHEMES[scheme]()), task, seeds=seeds, steps=steps, every=10)
+    return train(lambda: TinyAttention(**SCHEMES[scheme]()), task, seeds=seeds, steps=steps, eval_every=10)
 
 
 @cache
 def above(scheme, task, seeds, steps=150):
-    """``yes_above_no`` at 8, 16 and 32 letters, for each seed."""
-    return by_length(runs(scheme, task, seeds, steps), task, [8, 16, 32], yes_above_no)
+    """``pairwise_accuracy`` at 8, 16 and 32 letters, for each seed."""
+    return evaluate(runs(scheme, task, seeds, steps), task, [8, 16, 32], pairwise_accuracy)
 
 
 def final(scheme, seeds):
@@ -125,7 +125,7 @@ def says_no_and_ranks(seeds):
     ids, labels = adjacency_task(64, 32, 10_000)
     for run in runs("ALiBi", adjacency_task, seeds):
         never = not (run.model(ids) > 0).any()
-        yield never and yes_above_no(run.model, ids, labels) > 0.7
+        yield never and pairwise_accuracy(run.model, ids, labels) > 0.7
 
 
 def falls(scheme, seeds):

@@ -7,24 +7,24 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson import frequencies
-from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_length, by_offset, train
+from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_offset, evaluate, train
 from pe_lesson.positions import Rotary
-from pe_lesson.positions.rope_scaling import by_parts, raised_base, squeezed
+from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
 
 Seeds = range
 TASKS = {"content": by_content, "offset": by_offset}
 OWN = frequencies(16, 100)
 STRETCHES: dict[str, Callable[[float], Tensor]] = {
     "as trained": lambda _factor: OWN,
-    "interpolation": lambda factor: squeezed(OWN, factor),
-    "larger base": lambda factor: frequencies(16, raised_base(100, factor, 16)),
-    "by parts": lambda factor: by_parts(OWN, factor, 16, slow=0.5, fast=2),
+    "interpolation": lambda factor: interpolated(OWN, factor),
+    "larger base": lambda factor: frequencies(16, ntk_base(100, factor, 16)),
+    "by parts": lambda factor: ntk_by_parts(OWN, factor, 16, beta_slow=0.5, beta_fast=2),
 }
 
 
 def make_model(base: float | None) -> TinyAttention:
     rotary = Rotary(16, base) if base else None
-    model = TinyAttention(rotary=rotary, causal=True, read="last", d_model=32, answers=8)
+    model = TinyAttention(rotary=rotary, causal=True, pooling="last", d_model=32, num_classes=8)
     model.embedding = TokenEmbedding(32)
     return model
 
@@ -38,13 +38,13 @@ def models(task: str, base: float | None, seeds: Seeds) -> list[nn.Module]:
 @cache
 def at(task: str, seeds: Seeds, length: int, base: float | None = 100) -> list[float]:
     """The fraction right of each seed, as trained."""
-    return [found for [found] in by_length(models(task, base, seeds), TASKS[task], [length], draws=256)]
+    return [found for [found] in evaluate(models(task, base, seeds), TASKS[task], [length], draws=256)]
 
 
 def turned(task: str, seeds: Seeds, length: int, omega: Tensor) -> list[float]:
     """The same with other frequencies."""
     others = [model.with_rotary(Rotary(16, frequencies=omega)) for model in models(task, 100, seeds)]
-    return [found for [found] in by_length(others, TASKS[task], [length], draws=256)]
+    return [found for [found] in evaluate(others, TASKS[task], [length], draws=256)]
 
 
 @cache
