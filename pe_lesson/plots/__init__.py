@@ -4,6 +4,7 @@ from pe_lesson.plots.broadcasting import denominators, hadamard
 from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.grid import grid_similarity
+from pe_lesson.plots.padding import padding_in_scores
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.relative import bucket_steps
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
@@ -28,6 +29,7 @@ __all__ = [
     "known_by_length",
     "learning_curves",
     "normalised_lengths",
+    "padding_in_scores",
     "pair_turns",
     "pipeline",
     "similarity_matrix",

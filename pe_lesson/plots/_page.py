@@ -55,4 +55,4 @@ def tint(colour: str, share: float = 0.22) -> str:
 
 def digits(table: Tensor) -> list[list[str]]:
     """Entries to two decimals; minus infinity as a sign."""
-    return [["-∞" if entry == float("-inf") else f"{entry:.2f}" for entry in row] for row in table.tolist()]
+    return [["\u2212∞" if entry == float("-inf") else f"{entry:.2f}" for entry in row] for row in table.tolist()]

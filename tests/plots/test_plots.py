@@ -24,6 +24,7 @@ ARGUMENTS = {
     "heat_map": (sinusoidal(20, 8), "a title"),
     "known_by_length": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
     "learning_curves": ({"one": [RUN]},),
+    "padding_in_scores": (torch.tensor([True, False]), *[(torch.eye(2), torch.eye(2))] * 2),
     "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
     "similarity_matrix": (sinusoidal(20, 8),),
     "similarity_to": (sinusoidal(20, 8), 10),
