@@ -28,6 +28,13 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
     return int(value)  # a fixed-size integer of NumPy may overflow in what follows
 
 
+def flag(name: str, value: object) -> bool:
+    """Return ``value``; TypeError if it is not a bool, since the text "no" would count as true."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, got {shown(value)}")
+    return value
+
+
 def positive_number(name: str, value: object) -> float:
     """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value <= 1e100."""
     number = _real(name, value)

@@ -32,6 +32,8 @@ def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
 def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:
     """TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
     check_rows(x, "embeddings", weight.size(1), "d_model", weight.device)
+    if x.dtype != weight.dtype:
+        raise TypeError(f"embeddings are {x.dtype}, the layer's weights {weight.dtype}; write x.to({weight.dtype})")
     if x.dim() != 3:
         raise ValueError(f"embeddings must have shape (batch, length, d_model), got {tuple(x.shape)}; one is x[None]")
     batch, length, _ = x.shape

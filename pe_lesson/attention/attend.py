@@ -1,4 +1,4 @@
-"""Attention in three lines, and the mask that hides what comes later."""
+"""Attention in four lines, and the mask that hides what comes later."""
 
 import math
 
@@ -29,10 +29,15 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
         tensor([1., 0., 0.])
     """
     check_attention(q, k, v, bias)
+    return attention_weights(q, k, bias) @ v  # (..., length, d_head)
+
+
+def attention_weights(q: Tensor, k: Tensor, bias: Tensor | None = None) -> Tensor:
+    """softmax(q kᵀ / √d_head + bias), unchecked; ``attend`` has the arguments. ``(..., length, keys)``."""
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))  # (..., length, keys)
     if bias is not None:
         scores = scores + bias.to(scores)  # (..., length, keys)
-    return scores.softmax(dim=-1) @ v  # (..., length, d_head)
+    return scores.softmax(dim=-1)
 
 
 def causal_mask(

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson._arguments import flag, floating_type, whole_number
 from pe_lesson._tensors import check_positions
 from pe_lesson.attention._checks import check_layer_input, check_module
 from pe_lesson.attention.attend import attend, causal_mask
@@ -45,7 +45,11 @@ class AttentionLayer(nn.Module):
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
         if d_model % self.heads:
             raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
-        self.rotary, self.bias, self.causal = check_module("rotary", rotary), check_module("bias", bias), causal
+        self.rotary, self.bias, self.causal = (
+            check_module("rotary", rotary),
+            check_module("bias", bias),
+            flag("causal", causal),
+        )
         self.qkv = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
         self.out_proj = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
 
@@ -55,6 +59,7 @@ class AttentionLayer(nn.Module):
         positions: Tensor | None = None,
         attention_mask: Tensor | None = None,
         cache: Cache | None = None,
+        queries: int | None = None,
     ) -> Tensor:
         """Mix into each token what it sees of the others; ``(batch, length, d_model)`` in and out.
 
@@ -65,38 +70,41 @@ class AttentionLayer(nn.Module):
             attention_mask: bool, ``(batch, length)``: True for real tokens, False for padding; or, without a cache,
                 ``(batch, length, length)``: True where a query may see a key. A token always sees itself.
             cache: keys and values of the tokens before these; these are added to it. Needs ``causal``.
+            queries: compute the last so many tokens only, ``(batch, queries, d_model)``; all if None.
         """
         check_layer_input(x, self.qkv.weight, attention_mask, cache is not None, self.causal)
         if positions is None:
             positions = torch.arange(x.size(1), device=x.device) + (0 if cache is None else cache.count)
-        positions = check_positions(positions, x.shape[:-1], x.device)
-        q, k, v = self.split(self.qkv(x))  # each (batch, heads, length, d_head)
-        if self.rotary is not None:
-            q, k = self.rotary(q, positions), self.rotary(k, positions)  # the values are not rotated
-        key_positions = positions
+        positions = key_positions = check_positions(positions, x.shape[:-1], x.device)
+        query_positions = positions if queries is None else positions[..., -queries:]
+        q, k, v = self.project(x, query_positions, positions)
         if cache is not None:
             if attention_mask is None:
                 attention_mask = torch.ones(x.shape[:2], dtype=torch.bool, device=x.device)
             k, v, key_positions, attention_mask = cache.add(k, v, positions, attention_mask)
-        bias = self.score_bias(q, positions, key_positions, attention_mask)
-        mixed = attend(q, k, v, bias)  # (batch, heads, length, d_head)
-        added: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))  # (batch, length, d_model)
-        return x + added
+        bias = self.score_bias(q, query_positions, key_positions, attention_mask)
+        mixed = attend(q, k, v, bias)  # (batch, heads, queries, d_head)
+        added: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))  # (batch, queries, d_model)
+        return x[:, -q.size(-2) :] + added
 
-    def split(self, projected: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """``(batch, length, 3 * d_model)`` to queries, keys and values, each ``(batch, heads, length, d_head)``."""
-        batch, length, width = projected.shape
-        q, k, v = projected.view(batch, length, 3, self.heads, width // 3 // self.heads).permute(2, 0, 3, 1, 4)
+    def project(self, x: Tensor, query_positions: Tensor, positions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Queries of the last tokens, keys and values of all, each ``(batch, heads, length, d_head)``."""
+        q, k, v = self.qkv(x).unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
+        q = q[..., -query_positions.size(-1) :, :]
+        if self.rotary is not None:
+            q, k = self.rotary(q, query_positions), self.rotary(k, positions)  # the values are not rotated
         return q, k, v
 
     def score_bias(
-        self, q: Tensor, positions: Tensor, key_positions: Tensor, attention_mask: Tensor | None
+        self, q: Tensor, query_positions: Tensor, key_positions: Tensor, attention_mask: Tensor | None
     ) -> Tensor | None:
         """What is added to the scores: bias, causal mask and attention mask together; None if there is none of them."""
         length, keys = q.size(-2), key_positions.size(-1)
         parts = []
         if self.bias is not None:
-            bias = self.bias(positions, key_positions).to(q.dtype)  # (heads, length, keys), maybe a batch before it
+            bias = self.bias(query_positions, key_positions).to(
+                q.dtype
+            )  # (heads, length, keys), maybe a batch before it
             if bias.size(-3) != self.heads:
                 raise ValueError(
                     f"bias is for {bias.size(-3)} heads, the layer has {self.heads}; build both with the same"
@@ -115,13 +123,13 @@ def additive_mask(attention_mask: Tensor, length: int, dtype: torch.dtype) -> Te
     Without itself, a token of padding would see nothing at all, and the softmax of nothing is NaN.
 
     Args:
-        attention_mask: bool, ``(batch, keys)``, True for real tokens, or ``(batch, length, keys)``, True where a
-            query may see a key.
+        attention_mask: bool, ``(batch, keys)``, True for real tokens, or ``(batch, …, keys)``, True where a query
+            may see a key.
         length: number of queries, the last of the keys.
         dtype: floating type of the result.
     """
     key = torch.arange(attention_mask.size(-1), device=attention_mask.device)
     itself = key[-length:].unsqueeze(1) == key  # (length, keys)
-    seen = attention_mask.unsqueeze(1) if attention_mask.dim() == 2 else attention_mask
+    seen = attention_mask.unsqueeze(1) if attention_mask.dim() == 2 else attention_mask[:, -length:]
     seen = seen | itself  # (batch, length, keys)
     return torch.zeros(seen.shape, dtype=dtype, device=seen.device).masked_fill(~seen, -torch.inf)

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, shown, whole_number
 from pe_lesson.attention._checks import check_module
-from pe_lesson.attention.attend import attend
+from pe_lesson.attention.attend import attention_weights
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.tasks import LETTERS
@@ -84,17 +84,10 @@ class TinyAttention(nn.Module):
             raise ValueError("with a cache a mean sees the new tokens only; build the model with pooling='last'")
         if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
             raise ValueError(f"ids must have a token in each row, got {tuple(ids.shape)}; there is nothing to read")
-        if self.pooling == "last" and positions is None and attention_mask is None and cache is None:
-            read = self._at_last(ids)
-        else:
-            x = self.hidden_states(ids, positions, attention_mask, cache)  # (batch, length, d_model)
-            real = (
-                attention_mask.to(x.device).expand(ids.shape)
-                if attention_mask is not None and attention_mask.dim() == 2
-                else None
-            )
-            read = self._read(x, real)  # (batch, d_model)
-        answers: Tensor = self.head(read).squeeze(-1)
+        padded = isinstance(attention_mask, Tensor) and attention_mask.dim() == 2
+        queries = 1 if self.pooling == "last" and not padded else None  # what is not read is not computed
+        x = self.hidden_states(ids, positions, attention_mask, cache, queries)  # (batch, length or 1, d_model)
+        answers: Tensor = self.head(self._pooled(x, attention_mask if padded else None)).squeeze(-1)
         return answers
 
     def hidden_states(
@@ -103,6 +96,7 @@ class TinyAttention(nn.Module):
         positions: Tensor | None = None,
         attention_mask: Tensor | None = None,
         cache: list[Cache] | None = None,
+        queries: int | None = None,
     ) -> Tensor:
         """What the layers make of each token, before the answer.
 
@@ -114,36 +108,31 @@ class TinyAttention(nn.Module):
             attention_mask: bool, ``(batch, length)``: True for real tokens, False for padding; or
                 ``(batch, length, length)``: True where a query may see a key, as in a pack of several texts.
             cache: from ``new_cache``, for the tokens before these, which are added to it.
+            queries: of how many tokens, the last ones, the result is needed; all if None.
 
         Returns:
-            ``(batch, length, d_model)``.
+            ``(batch, length, d_model)``, with ``queries`` in place of the length if there are any.
 
         Raises:
             TypeError, ValueError: ``ids`` has another shape or type, ``positions`` or ``attention_mask`` do not fit
-                it, ``positional`` has too few rows, or there is a cache without ``causal``.
+                it, ``positional`` has too few rows, ``cache`` has not one ``Cache`` per layer, or needs ``causal``.
         """
-        if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != ids.shape[1:]):
-            raise ValueError(
-                f"positions must be a tensor with one per token, {ids.size(1)} here, got {shown(positions)}"
-            )
-        x = self._embedded(ids, positions, cache)
-        positions = None if positions is None else positions.to(x.device)
-        if isinstance(attention_mask, Tensor):
-            attention_mask = attention_mask.to(x.device)
-        for number, layer in enumerate(self.layers):
-            x = layer(x, positions, attention_mask, None if cache is None else cache[number])
+        if cache is not None and (not isinstance(cache, list) or len(cache) != len(self.layers)):
+            raise ValueError(f"cache must be a list, one Cache for each of {len(self.layers)} layers; use new_cache()")
+        device, caches = self.head.weight.device, cache or len(self.layers) * [None]
+        positions = positions.to(device) if isinstance(positions, Tensor) else positions
+        attention_mask = attention_mask.to(device) if isinstance(attention_mask, Tensor) else attention_mask
+        x = self._embedded(ids, positions, cache[0].count if cache else 0)
+        for layer, stored in zip(self.layers, caches, strict=True):
+            x = layer(x, positions, attention_mask, stored, queries if layer is self.layers[-1] else None)
         return x
 
     def attention_weights(self, ids: Tensor) -> Tensor:
         """How much weight each token gives to each in the first layer, ``(batch, heads, length, length)``."""
-        x, layer = self._embedded(ids, None, None), cast("AttentionLayer", self.layers[0])
+        x, layer = self._embedded(ids), cast("AttentionLayer", self.layers[0])
         positions = torch.arange(x.size(1), device=x.device)
-        q, k, _ = layer.split(layer.qkv(x))
-        if layer.rotary is not None:
-            q, k = layer.rotary(q, positions), layer.rotary(k, positions)
-        scores, bias = q @ k.transpose(-2, -1) / q.size(-1) ** 0.5, layer.score_bias(q, positions, positions, None)
-        weights: Tensor = (scores if bias is None else scores + bias).softmax(dim=-1)
-        return weights
+        q, k, _ = layer.project(x, positions, positions)
+        return attention_weights(q, k, layer.score_bias(q, positions, positions, None))
 
     def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
         """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
@@ -156,7 +145,8 @@ class TinyAttention(nn.Module):
         """An empty cache for each layer; ``window`` as in ``Cache``."""
         return [Cache(window) for _ in self.layers]
 
-    def _embedded(self, ids: Tensor, positions: Tensor | None, cache: list[Cache] | None) -> Tensor:
+    def _embedded(self, ids: Tensor, positions: Tensor | None = None, start: int = 0) -> Tensor:
+        """Embeddings with positions added, if they are added; from ``start`` on if None are given."""
         if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
             raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
         if ids.dim() != 2:
@@ -166,36 +156,21 @@ class TinyAttention(nn.Module):
         except IndexError:
             last = self.embedding.num_embeddings - 1
             raise ValueError(f"ids must be from 0 to {last}, got {int(ids.min())} to {int(ids.max())}") from None
-        if positions is None and cache is not None:
-            positions = torch.arange(cache[0].count, cache[0].count + ids.size(1))
         if self.positional is None:
             return x
-        added: Tensor = self.positional(x) if positions is None else self.positional(x, positions.to(x.device))
+        if positions is None and start:
+            positions = torch.arange(start, start + ids.size(1), device=x.device)
+        added: Tensor = self.positional(x) if positions is None else self.positional(x, positions)
         return added
 
-    def _at_last(self, ids: Tensor) -> Tensor:
-        """The last layer's vector at the last position ``(batch, d_model)``, without those that nobody reads."""
-        x = self._embedded(ids, None, None)
-        *before, layer = cast("list[AttentionLayer]", list(self.layers))
-        for earlier in before:
-            x = earlier(x)
-        positions = torch.arange(x.size(1), device=x.device)
-        q, k, v = layer.split(layer.qkv(x))
-        q, here = q[..., -1:, :], positions[-1:]  # one query per head, (batch, heads, 1, d_head)
-        if layer.rotary is not None:
-            q, k = layer.rotary(q, here), layer.rotary(k, positions)
-        mixed = attend(q, k, v, layer.score_bias(q, here, positions, None))
-        last: Tensor = x[:, -1] + layer.out_proj(mixed.transpose(1, 2).flatten(1))
-        return last
-
-    def _read(self, x: Tensor, real: Tensor | None) -> Tensor:
-        if real is None:
+    def _pooled(self, x: Tensor, attention_mask: Tensor | None) -> Tensor:
+        """The vector of each row that is read, ``(batch, d_model)``; of real tokens alone if some are padding."""
+        if attention_mask is None:
             return x.mean(dim=1) if self.pooling == "mean" else x[:, -1]
+        real = attention_mask.to(x.device).expand(x.shape[:2])
         unseen = torch.compiler.is_compiling() or real.is_meta  # then there are no values to look at
         if not unseen and not real.any(dim=1).all():
-            raise ValueError(
-                "attention_mask must have a real token in each row, got a row of padding only; leave that row out"
-            )
+            raise ValueError("attention_mask must have a real token in each row, got padding only; leave that row out")
         if self.pooling == "mean":
             return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
         last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later token is real

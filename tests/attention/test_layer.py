@@ -182,6 +182,9 @@ def test_what_does_not_fit_is_refused(ids):
     refusal(lambda: AttentionLayer(16, 2, bias=Alibi(3))(x), ValueError, "bias is for 3 heads, the layer has 2")
     refusal(lambda: layer(x[0]), ValueError, "(batch, length, d_model)", "(4, 16)")
     refusal(lambda: layer(x[..., :8]), ValueError, "d_model")
+    refusal(lambda: layer(x.to("meta")), ValueError, "embeddings are on meta")
+    refusal(lambda: layer(x.double()), TypeError, "float64", "float32")
+    refusal(lambda: AttentionLayer(16, 2, causal="no"), TypeError, "causal must be True or False, got 'no' (str)")
     for bad in (5, torch.ones(2, 4), [[True]]):
         refusal(lambda bad=bad: layer(x, attention_mask=bad), TypeError, "attention_mask must be a bool tensor")
     for shape in ((4,), (2, 3), (3, 4), (4, 4), (2, 4, 3), (2, 1, 4, 4)):
@@ -197,6 +200,8 @@ def test_what_does_not_fit_is_refused(ids):
     cache = tiny.new_cache()
     tiny.hidden_states(ids, cache=cache)
     refusal(lambda: tiny.hidden_states(ids[:3], cache=cache), ValueError, "8 rows", "3", "new cache")
+    for bad in ([*tiny.new_cache(), Cache()], [], Cache(), True):
+        refusal(lambda bad=bad: tiny.hidden_states(ids, cache=bad), ValueError, "cache must be a list", "1 layers")
     for bad in (0, -1):
         refusal(lambda bad=bad: Cache(bad), ValueError, "window")
     refusal(lambda: Cache(2.0), TypeError, "window")

@@ -1,6 +1,7 @@
 """The tiny model: torch's own layer with the same weights, and what it cannot tell without positions."""
 
 import math
+from functools import partial
 
 import pytest
 import torch
@@ -120,6 +121,10 @@ def test_read_at_the_last_position_is_the_last_of_all_vectors(layers, causal):
     assert expected.shape == (16, 3)
     assert torch.allclose(model(ids), expected, rtol=0, atol=1e-12)
     assert torch.allclose(model(ids, attention_mask=torch.ones(16, 9, dtype=torch.bool)), expected, rtol=0, atol=1e-12)
+    pack = torch.arange(9) % 5, ((torch.arange(9) // 5)[:, None] == torch.arange(9) // 5)[None]  # two texts
+    whole = model.hidden_states(ids, *pack)
+    assert not torch.allclose(whole, model.hidden_states(ids))
+    assert torch.allclose(model.hidden_states(ids, *pack, queries=3), whole[:, -3:], rtol=0, atol=1e-12)
 
 
 def test_another_rotation_takes_the_same_weights_and_leaves_the_model_alone():
@@ -137,14 +142,12 @@ def test_another_rotation_takes_the_same_weights_and_leaves_the_model_alone():
 def test_a_row_of_padding_and_positions_that_do_not_fit_are_refused():
     ids = torch.tensor([[0, 2, 1]])
     for pooling in ("mean", "last"):
-        nothing = torch.zeros(1, 3, dtype=torch.bool)
-        refusal(
-            lambda pooling=pooling, mask=nothing: TinyAttention(pooling=pooling)(ids, attention_mask=mask),
-            ValueError,
-            "real token",
-        )
-    for bad in (torch.arange(6), [0, 1, 2], 5):
-        refusal(lambda bad=bad: TinyAttention()(ids, bad), ValueError, "positions", "one per token, 3 here")
+        mask = torch.tensor([[True, True, False], [False, False, False]])
+        call = partial(TinyAttention(pooling=pooling), ids.expand(2, 3), attention_mask=mask)
+        refusal(call, ValueError, "attention_mask must have a real token in each row")
+    for bad, error in ((torch.arange(6), ValueError), ([0, 1, 2], TypeError), (5, TypeError)):
+        refusal(lambda bad=bad: TinyAttention()(ids, bad), error, "positions must")
+    refusal(lambda: TinyAttention()([[0, 1]], torch.arange(2)), TypeError, "ids must be an int64 tensor")
 
 
 def test_a_model_may_have_another_vocabulary():
@@ -161,5 +164,5 @@ def test_the_weights_are_those_of_the_first_layer(causal):
     (layer,), x, weights = model.layers, model.embedding(ids), model.attention_weights(ids)
     assert weights.shape == (8, 2, 8, 8)
     assert torch.allclose(weights.sum(dim=-1), torch.ones(8, 2, 8).double())
-    mixed = weights @ layer.split(layer.qkv(x))[2]
+    mixed = weights @ layer.project(x, torch.arange(8), torch.arange(8))[2]
     assert torch.allclose(x + layer.out_proj(mixed.transpose(1, 2).flatten(2)), model.hidden_states(ids), atol=1e-12)

@@ -84,7 +84,7 @@ def test_classes_and_a_length_per_step_that_all_seeds_share():
 
 @pytest.fixture(scope="module")
 def runs():
-    how = {"seeds": range(3), "every": 10}
+    how = {"seeds": range(3), "eval_every": 10}
     return {"without": train(TinyAttention, order_task, **how), "with": train(with_encoding, order_task, **how)}
 
 
@@ -179,7 +179,7 @@ def test_looks_are_taken_before_the_first_step_and_as_often_as_asked():
 
 
 def test_training_checks_its_numbers():
-    for name, bad in (("steps", -1), ("length", 1), ("every", 0)):
+    for name, bad in (("steps", -1), ("length", 1), ("eval_every", 0)):
         refusal(lambda name=name, bad=bad: train(TinyAttention, order_task, **{name: bad}), ValueError, name)
         refusal(lambda name=name: train(TinyAttention, order_task, **{name: 1.5}), TypeError, name)
     refusal(lambda: train(TinyAttention, order_task, seeds=[-1]), ValueError, "seed")
