@@ -1,13 +1,55 @@
 """Answers to the exercises, checked: ``check("05.1", answer)`` says what is right or what kind of mistake it is."""
 
+from dataclasses import dataclass
+from html import escape
+from typing import Literal
+
 from pe_lesson._arguments import short
-from pe_lesson.exercises._engine import graders
-from pe_lesson.exercises._verdicts import Mistake, NotAnswered
-from pe_lesson.exercises.verdict import Verdict
 
 __all__ = ["Verdict", "check"]
 
+# colour-blind-safe, readable on a light and on a dark page; the mark says the same without colour
+LOOK = {"right": ("✓", "#009E73"), "wrong": ("✗", "#D55E00"), "open": ("○", "#999999")}
 _MISSING = object()
+
+
+def say(message: str, **places: object) -> str:
+    """A whole sentence with its named places filled: all that a learner reads passes here, to be translated one day."""
+    return message.format(**places) if places else message
+
+
+class Mistake(Exception):  # noqa: N818 - a learner's mistake, not an error of ours
+    """An answer is wrong; the text says what kind of mistake it is, never the solution."""
+
+    def __init__(self, message: str, **places: object) -> None:
+        super().__init__(say(message, **places))
+
+
+class NotAnswered(Exception):  # noqa: N818
+    """The stub is still there."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One line about one answer; true only if the answer is right."""
+
+    exercise: str
+    state: Literal["right", "wrong", "open"]
+    text: str
+
+    def __bool__(self) -> bool:
+        return self.state == "right"
+
+    def __repr__(self) -> str:
+        mark, _ = LOOK[self.state]
+        return f"{mark} {self.exercise} {self.text}"
+
+    def _repr_html_(self) -> str:
+        _, colour = LOOK[self.state]
+        return f'<div style="border-left: 6px solid {colour}; padding: 4px 10px">{escape(repr(self))}</div>'
+
+
+from pe_lesson.exercises._engine import MOVED, graders  # noqa: E402 - the engine raises what is defined above
 
 
 def check(exercise: str, answer: object = _MISSING) -> Verdict:
@@ -23,25 +65,29 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
     Raises:
         ValueError: there is no exercise of this number.
     """
-    known = graders(exercise)
-    if not isinstance(exercise, str) or exercise not in known:
-        raise ValueError(_no_such(exercise, answer, sorted(known)))
+    now = MOVED.get(exercise, exercise) if isinstance(exercise, str) else ""
+    known = graders(now)
+    if now not in known:
+        raise ValueError(_no_such(exercise, answer, sorted(graders(exercise))))
     if answer is _MISSING:
         raise ValueError(f'the answer is missing; write check("{exercise}", …) with the name of your answer')
+    state: Literal["right", "wrong"] = "wrong"
     try:
         if answer is ...:
             raise NotAnswered
         if answer is None:
             raise Mistake("this is None; the last call in your answer returns nothing, so give the thing itself")
-        return Verdict(exercise, "right", known[exercise](answer))
+        state, text = "right", known[now](answer)
     except NotAnswered:
-        return Verdict(exercise, "open", "not answered yet")
+        return Verdict(exercise, "open", say("not answered yet"))
     except Mistake as mistake:
-        return Verdict(exercise, "wrong", str(mistake))
+        text = str(mistake)
     except (Exception, SystemExit):  # an answer may be any object, and any of its methods may fail
-        return Verdict(
-            exercise, "wrong", f"this answer, a {type(answer).__name__}, cannot be read; look at what is asked for"
-        )
+        name = type(answer).__name__
+        text = say("this answer, a {name}, cannot be read; look again at what the exercise asks for", name=name)
+    if now != exercise:
+        text = say("{text} (this exercise is {now} now, in lesson {lesson})", text=text, now=now, lesson=now[:2])
+    return Verdict(exercise, state, text)
 
 
 def _no_such(exercise: object, answer: object, known: list[str]) -> str:

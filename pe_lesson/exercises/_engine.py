@@ -1,34 +1,49 @@
 """Grade an answer by running it, and every mistake of the exercise's text, on the same cases.
 
-``lesson_NN.txt`` holds solutions, mistakes and collected answers (``_text.py`` says how it is written);
-``lesson_NN.py`` holds, under the same number, what they are run on:
+``lesson_NN.txt`` holds each exercise (``_text.py`` says how it is written). The solution says what is right in each
+case: a number, a tensor, a bool, a tuple of these, or plain lists. An answer that does in every case what a mistake
+does gets the mistake's sentence. Where a value alone does not tell, ``lesson_NN.py`` adds hooks, fields of ``Exercise``:
 
-    exercise("04.9", cases=[(1,), (2.5,)], praise="twice as much, for any number")
+    exercise("04.9", if_unlisted=_how_many)
 
-The solution says what is right in each case: a number, a tensor, a bool, a tuple of these, or plain lists. An answer
-that does in every case what a mistake does gets the mistake's sentence. Where a value alone does not tell, an exercise
-has hooks, fields of ``Exercise``. Where all of this does not fit, ``@grader("04.9")`` stands over a function of the
-answer, which returns praise or raises ``Mistake``.
+Where all of this does not fit, ``@grader("04.9")`` stands over a function of the answer, which returns praise or raises
+``Mistake``. What a learner reads is a whole sentence with named places: ``Mistake("this has {count}", count=2)``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import BuiltinFunctionType, FunctionType, MethodType
 
+import numpy as np
 import torch
 
-from pe_lesson._arguments import shown
-from pe_lesson.exercises._compare import relation, same, smallest
-from pe_lesson.exercises._names import notebook_values, unused_arguments
-from pe_lesson.exercises._read import read
-from pe_lesson.exercises._run import Case, Outcome, Run, call, is_stub, not_a_function, result, run, stopped
+from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson.exercises._explain import (
+    comma,
+    notebook_values,
+    relation,
+    sizes_differ,
+    smallest,
+    table_ends,
+    unused_arguments,
+)
+from pe_lesson.exercises._read import read, same
+from pe_lesson.exercises._run import Case, Outcome, Run, call, is_stub, not_a_function, result, run
 from pe_lesson.exercises._text import Text, texts
-from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
+MOVED: dict[str, str] = {}  # the number that an exercise had, and the one it has now
 Grader = Callable[[object], str]
+
+
+@dataclass(frozen=True)
+class _Unread:
+    """A value of another kind than the right one, and the Mistake that says so."""
+
+    value: object
+    mistake: Mistake
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,48 +51,49 @@ class Exercise:
     """An exercise as data; calling it grades an answer: praise, or a Mistake. Each hook may raise a Mistake."""
 
     text: Text
-    praise: str
+    praise: str = ""
     cases: Sequence[Case] = ()  # arguments, small ones first, chosen so that mistakes differ; none if a value is asked
     tolerance: float = 1e-4
     relative: float = 0.0
+    dtype: torch.dtype | None = None  # of tensors; lists and plain numbers pass if they are whole where it is
+    as_tensor: bool = False  # a list will not do
+    table_ends: str = ""  # advice to an answer that stops at the end of a table
+    sizes_differ: str = ""  # what to say if it stops because a size is not the one it takes for granted
+    otherwise: str = ""  # the last sentence for a value, which must not give the value away
     may_read_notebook: bool = False  # what an answer needs is not among its arguments
     run_case: Run = call  # how an answer is run on a case, if not ``answer(*case)``
     before_comparing: Callable[[object], object] | None = None  # makes of a value what is compared
     if_right: Callable[[object, list[object]], None] | None = None  # given answer and values: types, buffers
     if_stopped: Callable[[str], None] | None = None  # given the error of the first case that stops
     if_unlisted: Callable[[list[object]], None] | None = None  # given the values, when no mistake does the same
-    otherwise: str = ""  # the last sentence for a value, which must not give the value away
 
     def __call__(self, answer: object) -> str:
         if self.cases and not callable(answer):
-            raise Mistake(not_a_function(answer))
+            raise not_a_function(answer)
         if not self.cases and isinstance(answer, type | FunctionType | BuiltinFunctionType | MethodType):
-            raise Mistake("a value is asked for, this is a function or a class; call it, and give what comes back")
+            raise Mistake("the exercise asks for a value, this is a function or a class; call it, and give the result")
         outcomes = self.outcomes(answer)
         first = outcomes[0]
         if first.value is ... or (first.value is None and not first.error and is_stub(answer)):
             raise NotAnswered
-        wrong = [
-            i for i, right in enumerate(self.rights) if outcomes[i].error or not self._agree(outcomes[i], right, i)
-        ]
-        if not wrong:
-            for outcome in outcomes:
-                result(answer, outcome)  # an argument changed in place
-            if self.if_right:
-                self.if_right(answer, [outcome.value for outcome in outcomes])
-            return self.praise
-        first = outcomes[wrong[0]]
-        for sentence, others in self.mistakes:
-            if all(self._agree(*pair, i) for i, pair in enumerate(zip(outcomes, others, strict=True))):
-                in_place = any(o.changed and not m.changed for o, m in zip(outcomes, others, strict=True))
-                more = "; and it changes its argument in place: make a new one" * in_place
-                stop = f" ({stopped(answer, outcomes[0])})" if outcomes[0].error else ""
-                raise Mistake(sentence + more + stop)
-        self._unlisted(answer, outcomes, wrong)
-        raise Mistake(self.otherwise)
+        wrong = [i for i, right in enumerate(self.rights) if outcomes[i].error or not self._agree(outcomes[i], right)]
+        if wrong:
+            raise Mistake(self._listed(outcomes) or next(filter(None, self._unlisted(answer, outcomes, wrong))))
+        for outcome in outcomes:
+            result(answer, outcome)  # an argument changed in place
+            self._right_type(outcome.value)
+        if self.if_right:
+            self.if_right(answer, [outcome.value for outcome in outcomes])
+        return say(self.praise)
 
     def outcomes(self, answer: object) -> list[Outcome]:
         """What an answer does in each case."""
+        return [
+            replace(one, form=_form(one.value, right.value))
+            for one, right in zip(self._run(answer), self.rights, strict=True)
+        ]
+
+    def _run(self, answer: object) -> list[Outcome]:
         made = [run(answer, case, self.run_case) for case in self.cases] if self.cases else [Outcome(answer)]
         read_as = self.before_comparing
         return [replace(one, value=read_as(one.value)) if read_as and one.value is not None else one for one in made]
@@ -85,67 +101,94 @@ class Exercise:
     @cached_property
     def rights(self) -> list[Outcome]:
         """What the solution does in each case."""
-        return [replace(one, value=_in_form(one.value)) for one in self.outcomes(self.text.run(self.text.solution))]
+        with torch.random.fork_rng(devices=[]):  # a learner's next random numbers are those of a run without check
+            torch.manual_seed(0)
+            made = [replace(one, value=_of_solution(one.value)) for one in self._run(self.text.run(self.text.solution))]
+        return [replace(one, form=_form(one.value, one.value)) for one in made]
 
     @cached_property
     def mistakes(self) -> list[tuple[str, list[Outcome]]]:
         """What each mistake does, run once."""
+        codes = [(one.sentence, one.code) for one in self.text.answers if one.kind == "-"]
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(0)
-            codes = [(one.sentence, one.code) for one in self.text.answers if one.kind == "-"]
             return [(sentence, self.outcomes(self.text.run(code))) for sentence, code in codes]
 
-    def _agree(self, one: Outcome, other: Outcome, i: int) -> bool:
+    def _agree(self, one: Outcome, other: Outcome) -> bool:
         """Whether two outcomes of a case agree: both stopped with the same error, or both gave the same value."""
         if one.error or other.error or not set(other.changed) <= set(one.changed):
             return bool(one.error) and one.error == other.error
         if one.value is None or other.value is None:
             return one.value is other.value and bool(one.printed) == bool(other.printed)
-        right = self.rights[i].value
-        try:
-            return same(read(one.value, right), read(other.value, right), self.tolerance, self.relative)
-        except Mistake:
+        if isinstance(one.form, _Unread) or isinstance(other.form, _Unread):
             return type(one.value) is type(other.value) and repr(one.value) == repr(other.value)
+        return same(one.form, other.form, self.tolerance, self.relative)
 
-    def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> None:
-        """Raise what can be said where no mistake does the same: a stop, names, a near miss, the smallest case."""
-        first = outcomes[wrong[0]]
-        unused, values = unused_arguments(answer), "" if self.may_read_notebook else notebook_values(answer)
+    def _right_type(self, value: object) -> None:
+        """A Mistake if right numbers are of another type than ``dtype``."""
+        whole = self.dtype is not None and not self.dtype.is_floating_point and self.dtype != torch.bool
+        if self.as_tensor and not isinstance(value, torch.Tensor):
+            raise Mistake("right, but the exercise asks for a tensor; torch.tensor makes one of a list")
+        if whole and (isinstance(value, float | np.floating) or getattr(value, "dtype", self.dtype) != self.dtype):
+            raise Mistake("right numbers, but of another type; the exercise asks for whole numbers, int64")
+        if self.dtype == torch.bool and isinstance(value, torch.Tensor) and value.dtype != self.dtype:
+            raise Mistake(
+                "right places, but as numbers; the exercise asks for True and False, which a comparison gives"
+            )
+
+    def _listed(self, outcomes: list[Outcome]) -> str:
+        """The sentence of the mistake that does the same in every case, if there is one."""
+        for sentence, others in self.mistakes:
+            if all(map(self._agree, outcomes, others)):
+                said = say(sentence)
+                if any(one.changed and not other.changed for one, other in zip(outcomes, others, strict=True)):
+                    said = say("{mistake}; and it changes its argument in place: make a new one", mistake=said)
+                return say("{mistake} ({stop})", mistake=said, stop=outcomes[0].stop) if outcomes[0].error else said
+        return ""
+
+    def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> Iterator[str]:
+        """What can be said where no mistake does the same, the most telling first; some of it may be empty."""
+        first, right = outcomes[wrong[0]], self.rights[wrong[0]].value
+        values = "" if self.may_read_notebook else notebook_values(answer)
         if first.error:
             if self.if_stopped:
                 self.if_stopped(first.error)
-            raise Mistake(stopped(answer, first) + (f"; {values}" if values else ""))
+            yield self.table_ends and table_ends(first.error, self.table_ends)
+            yield self.sizes_differ and sizes_differ(first.error, self.sizes_differ)
+            yield say("{stop}; {names}", stop=first.stop, names=values) if values else first.stop
         if self.cases and (first.value is None or first.changed):
             result(answer, first)
-        right = self.rights[wrong[0]].value
         if not self.cases and isinstance(right, int | float) and isinstance(first.value, tuple):
-            raise Mistake(
-                f"the comma makes several numbers of it, {shown(first.value)}; "
-                "write decimals with a point, 0.5, and thousands without a comma, 4376 (or 4_376)"
-            )
+            yield comma(first.value)
         if self.if_unlisted:
             self.if_unlisted([outcome.value for outcome in outcomes])
-        if unused:
-            raise Mistake(unused)
-        pairs = zip(outcomes, self.rights, strict=True)
-        given = [None if one.error else read(one.value, right.value) for one, right in pairs]
-        rights = [read(one.value, one.value) for one in self.rights]
-        if values:
-            raise Mistake(values)
-        if self.cases and not self._agree(self.outcomes(answer)[wrong[0]], first, wrong[0]):
-            raise Mistake(
+        yield unused_arguments(answer)
+        for outcome in outcomes:
+            if isinstance(outcome.form, _Unread) and not outcome.error:
+                raise outcome.form.mistake
+        yield values
+        if self.cases and not self._agree(self.outcomes(answer)[wrong[0]], first):
+            yield say(
                 "two calls with the same arguments differ: draw nothing at random, make no new layer, leave dropout out"
             )
-        near = [relation(given[i], rights[i], self.tolerance) for i in wrong]
-        if all(near):
-            raise Mistake(str(near[0]))
+        near = [relation(outcomes[i].form, self.rights[i].form, self.tolerance) for i in wrong]
+        yield near[0] * all(near)
         if self.cases:
-            some = [i for i in wrong if not outcomes[i].error]
-            cases = [self.cases[i] for i in some]
-            raise Mistake(smallest(answer, cases, [given[i] for i in some], [rights[i] for i in some]))
+            yield smallest(
+                answer,
+                [(self.cases[i], outcomes[i].form, self.rights[i].form) for i in wrong if not outcomes[i].error],
+            )
+        yield say(self.otherwise)
 
 
-def _in_form(right: object) -> object:
+def _form(value: object, right: object) -> object:
+    try:
+        return None if value is None else read(value, right)
+    except Mistake as mistake:
+        return _Unread(value, mistake)
+
+
+def _of_solution(right: object) -> object:
     """A solution's value in the form that answers are read in: numbers in a list as a tensor, one number as such."""
     if isinstance(right, list) and right and all(isinstance(part, int | float) for part in right):
         return torch.tensor(right, dtype=torch.float64)
@@ -155,11 +198,15 @@ def _in_form(right: object) -> object:
 _GRADERS: dict[str, Grader] = {}
 
 
-def exercise(number: str, **data: object) -> Exercise:
-    """Register an exercise that is data; its fields are those of ``Exercise``, its text stands in the lesson's file."""
-    made = Exercise(text=texts(number[:2])[number], **data)  # type: ignore[arg-type]
-    _GRADERS[number] = made
-    return made
+def exercise(number: str, **hooks: object) -> None:
+    """Add hooks, fields of ``Exercise``, to what the lesson's text says of an exercise."""
+    _GRADERS[number] = made(number, **hooks)
+
+
+def made(number: str, **hooks: object) -> Exercise:
+    """The exercise as its text has it, and these hooks."""
+    text = texts(number[:2])[number]
+    return Exercise(text=text, **{**text.fields, **hooks})
 
 
 def grader(number: str) -> Callable[[Grader], Grader]:
@@ -175,8 +222,12 @@ def grader(number: str) -> Callable[[Grader], Grader]:
 def graders(number: object) -> dict[str, Grader]:
     """The graders of the lesson that an exercise number belongs to; empty if there is no such lesson."""
     lesson = number[:2] if isinstance(number, str) else ""
+    return _lesson(lesson) if lesson.isascii() and lesson.isdigit() else {}
+
+
+@cache
+def _lesson(lesson: str) -> dict[str, Grader]:
     name = f"pe_lesson.exercises.lesson_{lesson}"
-    if not (lesson.isascii() and lesson.isdigit()) or find_spec(name) is None:
-        return {}
-    import_module(name)
-    return {key: one for key, one in _GRADERS.items() if key.startswith(f"{lesson}.")}
+    if find_spec(name):
+        import_module(name)
+    return {number: _GRADERS.get(number) or made(number) for number in texts(lesson)}

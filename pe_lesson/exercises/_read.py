@@ -1,6 +1,6 @@
-"""Answers as a learner may give them (lists, arrays, tensors, NumPy's numbers), read into one form."""
+"""Answers as a learner may give them (lists, arrays, tensors, NumPy's numbers), read into one form and compared."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from numbers import Real
 
 import numpy as np
@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._verdicts import Mistake, NotAnswered
+from pe_lesson.exercises import Mistake, NotAnswered, say
 
 
 def read(value: object, right: object) -> object:
@@ -18,7 +18,8 @@ def read(value: object, right: object) -> object:
         Mistake: it is of another kind; the text says which.
     """
     if isinstance(value, Iterator):
-        raise Mistake(f"this is a {type(value).__name__}, which gives its values only once; list(…) makes a list of it")
+        kind = type(value).__name__
+        raise Mistake("this is a {kind}, which gives its values only once; list(…) makes a list of it", kind=kind)
     if isinstance(right, bool):
         return read_bool(value)
     if isinstance(right, int | float):
@@ -28,51 +29,47 @@ def read(value: object, right: object) -> object:
         return _numbers(value, "a tensor")
     if isinstance(right, tuple):
         if not isinstance(value, list | tuple) or len(value) != len(right):
-            raise Mistake(f"{len(right)} things are asked for, in order; this is {shown(value)}")
+            raise Mistake(
+                "the exercise asks for {n} things, in order; this is {value}", n=len(right), value=shown(value)
+            )
         if any(part is ... for part in value):
             raise NotAnswered
         return tuple(read(part, expected) for part, expected in zip(value, right, strict=True))
     return plain(value)
 
 
-def read_tensor(value: object, shape: Sequence[int], what: str = "the answer") -> Tensor:
-    """``value`` as a finite float64 tensor of ``shape``; a Mistake that says what it is instead."""
-    tensor = _numbers(value, "a tensor", what)
-    if tuple(tensor.shape) != tuple(shape):
-        raise Mistake(f"{what} has shape {tuple(tensor.shape)}; it should be {tuple(shape)}")
-    if not torch.isfinite(tensor).all():
-        raise Mistake(not_finite(tensor, what))
-    return tensor
-
-
-def read_number(value: object, what: str = "the answer") -> float:
+def read_number(value: object) -> float:
     """``value`` as a finite float; a Mistake that says what it is instead."""
-    tensor = _numbers(value, "a number", what)
+    tensor = _numbers(value, "a number")
     if tensor.numel() != 1:
-        raise Mistake(f"one number is asked for, this has {tensor.numel()}; take the one with an index")
+        raise Mistake(
+            "the exercise asks for one number, this has {count}; take the right one with an index", count=tensor.numel()
+        )
     if not torch.isfinite(tensor).all():
-        raise Mistake(not_finite(tensor, what))
+        raise Mistake(not_finite(tensor))
     return tensor.item()
 
 
-def read_bool(value: object, what: str = "the answer") -> bool:
+def read_bool(value: object) -> bool:
     """``value`` as True or False; a Mistake that says what it is instead."""
     if isinstance(value, Tensor | np.ndarray):
         if len(value.reshape(-1)) != 1:
-            shape = tuple(value.shape)
-            raise Mistake(f"one True or False is asked for, {what} is a tensor of shape {shape}; .all() asks them all")
+            raise Mistake(
+                "the answer should be one True or False, but this is a tensor of shape {shape}; .all() asks all entries",
+                shape=tuple(value.shape),
+            )
         value = value.item()
     if not isinstance(value, bool | np.bool_):
-        raise Mistake(f"True or False is asked for, {what} is {shown(value)}")
+        raise Mistake("the answer should be True or False, but this is {value}", value=shown(value))
     return bool(value)
 
 
-def not_finite(tensor: Tensor, what: str) -> str:
+def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
-        return f"{what} has entries that are NaN; look for 0 / 0, or a softmax over a row that is -inf throughout"
+        return say("some entries are NaN; look for 0 / 0, or a softmax over a row where every entry is -inf")
     if (tensor == -torch.inf).any():
-        return f"{what} has entries that are -inf: that is a mask for scores, before a softmax, and not asked for here"
-    return f"{what} has entries that are infinite; look for a division by zero or an overflow"
+        return say("some entries are -inf: that is a mask for scores, before a softmax, and not what comes out")
+    return say("some entries are infinite; look for a division by zero or an overflow")
 
 
 def plain(value: object) -> object:
@@ -84,33 +81,50 @@ def plain(value: object) -> object:
     return value
 
 
-def _numbers(value: object, kind: str, what: str = "the answer") -> Tensor:
+def same(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.0) -> bool:
+    """Whether two values, as ``read`` gives them, agree; numbers within a tolerance in every entry."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(same(p, q, tolerance, relative) for p, q in zip(a, b, strict=True))
+    if isinstance(a, Tensor | int | float) and isinstance(b, Tensor | int | float):
+        a, b = torch.as_tensor(a, dtype=torch.float64), torch.as_tensor(b, dtype=torch.float64)
+        return a.shape == b.shape and torch.allclose(a, b, rtol=relative, atol=tolerance, equal_nan=True)
+    return type(a) is type(b) and bool(a == b)
+
+
+def _numbers(value: object, kind: str) -> Tensor:
     """``value`` as a float64 tensor of whatever shape."""
+    wrong = {
+        "a number": "the answer should be a number, but this is {value}",
+        "a tensor": "the answer should be a tensor of numbers, but this is {value}",
+    }[kind]
     if kind == "a number" and isinstance(value, bool | np.bool_):
-        raise Mistake(f"{what} should be a number, this is {shown(value)}")
+        raise Mistake(wrong, value=shown(value))
     if isinstance(value, list | tuple):
-        try:
-            value = (
-                torch.stack([torch.as_tensor(part, dtype=torch.float64) for part in value]) if value else torch.empty(0)
-            )
-        except Exception:
-            value = _nested(plain(value), kind, what)
+        value = _of_list(value, wrong)
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         value = torch.from_numpy(value.astype(np.float64))
     if isinstance(value, Real | np.generic):
         try:
             value = torch.tensor(float(value), dtype=torch.float64)
         except (OverflowError, TypeError, ValueError):
-            raise Mistake(f"{what} should be {kind}, this is {shown(value)}") from None
+            raise Mistake(wrong, value=shown(value)) from None
     if not isinstance(value, Tensor):
-        raise Mistake(f"{what} should be {kind}, this is {shown(value)}")
+        raise Mistake(wrong, value=shown(value))
     if value.is_complex():
-        raise Mistake(f"{what} is complex; real numbers are asked for")
+        raise Mistake("the answer is complex; the exercise asks for real numbers")
+    if value.is_meta:
+        raise Mistake("this is a tensor on the device meta, which holds no numbers")
+    if value.layout != torch.strided or value.is_nested or value.is_quantized:
+        raise Mistake("this is a sparse, nested or quantized tensor; give an ordinary one, such as .to_dense() makes")
     return value.detach().to("cpu", torch.float64)
 
 
-def _nested(value: object, kind: str, what: str) -> Tensor:
+def _of_list(value: list[object] | tuple[object, ...], wrong: str) -> Tensor:
     try:
-        return torch.tensor(value, dtype=torch.float64)
+        rows = all(isinstance(part, list | tuple) for part in value)
+        kinds = {type(one) for part in value for one in (part if rows else (part,))}  # type: ignore[attr-defined]
+        if kinds <= {int, float, bool}:  # a long list at once, not number by number
+            return torch.tensor(value, dtype=torch.float64)
+        return torch.stack([_numbers(part, "a tensor") for part in value])
     except Exception:
-        raise Mistake(f"{what} should be numbers in {kind}, this is {shown(value)}") from None
+        raise Mistake(wrong, value=shown(value)) from None

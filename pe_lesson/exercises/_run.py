@@ -1,19 +1,20 @@
 """A learner's function, run: what it returns, prints, changes, and in which line it stops."""
 
+import inspect
 import io
 import linecache
-import re
-from collections.abc import Callable
-from contextlib import redirect_stdout
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._remarks import remark
-from pe_lesson.exercises._verdicts import Mistake, NotAnswered
+from pe_lesson.exercises import Mistake, NotAnswered
+from pe_lesson.exercises._explain import stopped
 
 Case = tuple[Any, ...]  # the arguments of one call
 Run = Callable[..., object]
@@ -25,9 +26,15 @@ class Outcome:
 
     value: object = None
     error: str = ""  # type and first line of the message
-    where: str = ""  # ' in line 3, `…`,'
+    line: int = 0  # the learner's own line that it came from, and its code
+    code: str = ""
     printed: str = ""
     changed: tuple[int, ...] = field(default=())  # numbers of the arguments that it changed
+    form: object = None  # the value as it is compared
+
+    @property
+    def stop(self) -> str:
+        return stopped(self.error, self.line, self.code)
 
 
 def call(answer: object, *arguments: object) -> object:
@@ -39,7 +46,7 @@ def run(answer: object, arguments: Case, run_case: Run = call) -> Outcome:
     copies = tuple(copied(argument) for argument in arguments)
     out = io.StringIO()
     try:
-        with redirect_stdout(out):
+        with redirect_stdout(out), _kernel_kept():
             value = run_case(answer, *copies)
     except (NotAnswered, Mistake):
         raise
@@ -47,22 +54,44 @@ def run(answer: object, arguments: Case, run_case: Run = call) -> Outcome:
         lines = (line.strip() for line in str(error).splitlines())
         first = next((line for line in lines if line), "no message")
         first = first if len(first) <= 110 else first[:107] + "..."
-        return Outcome(error=f"{type(error).__name__}: {first}", where=_where(error, answer), printed=out.getvalue())
+        line, code = _where(error, answer)
+        return Outcome(error=f"{type(error).__name__}: {first}", line=line, code=code, printed=out.getvalue())
+    if inspect.iscoroutine(value):
+        value.close()
+        raise Mistake("this is an async function, which returns nothing by itself; begin it with def, without async")
     changed = tuple(i for i, pair in enumerate(zip(arguments, copies, strict=True)) if not _alike(*pair))
     return Outcome(value, printed=out.getvalue(), changed=changed)
+
+
+@contextmanager
+def _kernel_kept() -> Iterator[None]:
+    """Let IPython's own ``exit`` and ``quit`` stop the answer alone, not the kernel."""
+    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    if shell is None:
+        yield
+        return
+    shell.ask_exit = _leave
+    try:
+        yield
+    finally:
+        del shell.ask_exit
+
+
+def _leave() -> NoReturn:
+    raise SystemExit("exit() ends the answer")
 
 
 def run_answer(answer: object, *arguments: object) -> object:
     """What the learner's function returns; a Mistake if it stops, returns nothing or changes what it was given."""
     if not callable(answer):
-        raise Mistake(not_a_function(answer))
+        raise not_a_function(answer)
     return result(answer, run(answer, arguments))
 
 
 def result(answer: object, outcome: Outcome) -> object:
     """The value of an outcome; a Mistake or NotAnswered if there is none, or if an argument was changed."""
     if outcome.error:
-        raise Mistake(stopped(answer, outcome))
+        raise Mistake(outcome.stop)
     if outcome.value is ... or (outcome.value is None and is_stub(answer)):
         raise NotAnswered
     if outcome.value is None and outcome.printed.strip():
@@ -74,28 +103,9 @@ def result(answer: object, outcome: Outcome) -> object:
     return outcome.value
 
 
-def table_ends(error: str, advice: str) -> None:
-    """Raise a Mistake if a function stopped because its table has too few rows."""
-    if found := re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error):
-        position, rows = map(int, found.groups())
-        if position == rows:
-            raise Mistake(f"the table ends at position {rows - 1}; position {position} needs one row more")
-        raise Mistake(f"position {position} is beyond your table of {rows} row{'s' * (rows > 1)}; {advice}")
-
-
-def sizes_meet(error: str, advice: str) -> None:
-    """Raise a Mistake if a function stopped because a size that it takes for granted is not that of the case."""
-    if re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
-        raise Mistake(f"{advice} ({error})")
-
-
-def not_a_function(answer: object) -> str:
-    return f"a function is asked for, this is {shown(answer)}; give its name without parentheses after it"
-
-
-def stopped(answer: object, outcome: Outcome) -> str:
-    owner = "class" if isinstance(answer, type) else "function"
-    return f"your {owner} stopped{outcome.where} with {outcome.error}{remark(outcome.error, outcome.where)}"
+def not_a_function(answer: object) -> Mistake:
+    value = shown(answer)
+    return Mistake("the exercise asks for a function, this is {value}; give its name, without parentheses", value=value)
 
 
 def is_stub(answer: object) -> bool:
@@ -126,7 +136,7 @@ def _alike(before: object, after: object) -> bool:
     return True
 
 
-def _where(error: BaseException, answer: object) -> str:
+def _where(error: BaseException, answer: object) -> tuple[int, str]:
     """The learner's own line that an error came from: the last one in the file, or cell, of the answer."""
     own = _files(answer)
     trace, found = error.__traceback__, None
@@ -135,17 +145,13 @@ def _where(error: BaseException, answer: object) -> str:
             found = trace
         trace = trace.tb_next
     if found is None:
-        return ""
+        return 0, ""
     line = linecache.getline(found.tb_frame.f_code.co_filename, found.tb_lineno).strip()
-    line = line if len(line) <= 60 else line[:57] + "..."
-    return f" in line {found.tb_lineno}, `{line}`," if line else f" in line {found.tb_lineno},"
+    return found.tb_lineno, line if len(line) <= 60 else line[:57] + "..."
 
 
 def _files(answer: object) -> set[str]:
-    if isinstance(answer, type):
-        functions = [value for kind in answer.__mro__[:2] for value in vars(kind).values()]
-    else:
-        functions = [answer, getattr(answer, "forward", None)]
+    functions = vars(answer).values() if isinstance(answer, type) else [answer, getattr(answer, "forward", None)]
     codes = [getattr(function, "__code__", None) for function in functions]
     names = {code.co_filename for code in codes if code is not None}
     return {name for name in names if "site-packages" not in name}

@@ -1,6 +1,9 @@
-"""Read ``lesson_NN.txt``: for each exercise its solution, the mistakes with their sentences, and collected answers.
+"""Read ``lesson_NN.txt``: for each exercise its praise and cases, the solution, and mistakes with their sentences.
 
     ## 09.4
+    > this is attention                            praise, 20 to 200 characters
+    @ draw(2, 1) ;; draw(3, 4)                     the arguments of one case, and of another; small ones come first
+    @otherwise think of the mask                   another field of ``Exercise``, in ``_engine.py``
     def causal_weights(q, k):                      the solution, as the notebook folds it
         ...
       + return ...                                 another right answer
@@ -9,11 +12,10 @@
         triu(1) => triu() ;; dim=-1 => dim=0       two edits, one after the other
         return ...                                 or a whole answer: another body, or another value
       * return ...                                 one more whole answer
-      = return ...                                 another spelling: tested, but not run when an answer is graded
     ? sum to 1                                     words of a verdict that the engine or a hook gives; may be empty
         return ...
 
-Code begins in column 4. ``## names`` holds the names of the notebook that answers use.
+Code begins in column 4. ``## names`` holds the names of the notebook that answers use, ``## cases`` those of the cases.
 """
 
 import ast
@@ -26,6 +28,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 import numpy as np
 import torch
@@ -34,12 +37,14 @@ from torch.nn import functional
 
 import pe_lesson
 
+FIELDS = ("otherwise", "table_ends", "sizes_differ")  # those that are words; any other field is Python
+
 
 @dataclass(frozen=True)
 class Answer:
     """One answer of the text: the whole cell, and what its verdict should be."""
 
-    kind: str  # "+" right, "-" run when an answer is graded, "=" tested only, "?" named by no sentence of the text
+    kind: str  # "+" right, "-" run when an answer is graded, "?" named by no sentence of the text
     sentence: str
     code: str
     line: int
@@ -52,6 +57,7 @@ class Text:
     solution: str
     answers: tuple[Answer, ...]
     names: str
+    fields: dict[str, Any]
 
     def run(self, code: str) -> object:
         """What a cell binds to the name that the solution binds last."""
@@ -64,33 +70,61 @@ class Text:
 
 @cache
 def texts(lesson: str) -> dict[str, Text]:
-    """The exercises of a lesson, by number; ``ValueError`` with the line of a mark or an edit that does not fit."""
+    """The exercises of a lesson, by number; none if there is no such lesson."""
     path = Path(__file__).with_name(f"lesson_{lesson}.txt")
-    return parse(path.read_text(encoding="utf-8"), path.name)
+    return parse(path.read_text(encoding="utf-8"), path.name) if path.exists() else {}
 
 
 def parse(text: str, file: str = "text") -> dict[str, Text]:
-    """All exercises of a text, by number."""
+    """All exercises of a text, by number; ``ValueError`` with every line that does not fit."""
     lines = text.splitlines()
     heads = [i for i, line in enumerate(lines) if line.startswith("## ")] + [len(lines)]
     parts = {lines[a][3:].strip(): (a + 1, lines[a + 1 : b]) for a, b in itertools.pairwise(heads)}
-    names = "\n".join(parts.pop("names", (0, []))[1])
-    return {number: _exercise(body, start, f"{file}, {number}", names) for number, (start, body) in parts.items()}
+    names, cases = ("\n".join(parts.pop(part, (0, []))[1]) for part in ("names", "cases"))
+    misfits: list[str] = []
+    found = {}
+    for number, (start, body) in parts.items():
+        end = next((i for i, line in enumerate(body) if not re.match(r"> |@\w* ", line)), len(body))
+        told: list[tuple[int, object]] = []
+        fields = _fields(body[:end], start, cases, told)
+        solution, answers = _exercise(body[end:], start + end, told)
+        found[number] = Text(solution, answers, names, fields)
+        misfits += [f"{file}, {number}, line {i}: {error}" for i, error in told]
+    if misfits:
+        raise ValueError("\n".join(misfits))
+    return found
 
 
-def _exercise(body: list[str], start: int, where: str, names: str) -> Text:
-    end = next((i for i, line in enumerate(body) if re.match(r"[-?] |\?$|  [+*=] ", line)), len(body))
+def _fields(lines: list[str], start: int, names: str, misfits: list[tuple[int, object]]) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for i, line in enumerate(lines, start + 1):
+        mark, _, value = line.partition(" ")
+        try:
+            if mark == "@":
+                codes = [f"({case}\n,)" for case in value.split(" ;; ")]
+                fields["cases"] = fields.get("cases", []) + [eval(code, _notebook(names)) for code in codes]
+            elif mark == ">" or mark[1:] in FIELDS:
+                fields[mark[1:] or "praise"] = value
+            else:
+                fields[mark[1:]] = eval(value, _notebook(names))
+        except Exception as error:
+            misfits.append((i, error))
+    return fields
+
+
+def _exercise(body: list[str], start: int, misfits: list[tuple[int, object]]) -> tuple[str, tuple[Answer, ...]]:
+    end = next((i for i, line in enumerate(body) if re.match(r"[-?] |\?$|  [+*] ", line)), len(body))
     solution = "\n".join(body[:end]).strip("\n")
     answers = []
-    for kind, sentence, code, i in _codes(body[end:], start + end, where):
+    for kind, sentence, code, i in _codes(body[end:], start + end, misfits):
         try:
             answers.append(Answer(kind, sentence, cell(solution, code), i))
         except (SyntaxError, ValueError) as error:
-            raise ValueError(f"{where}, line {i}: {error}") from None
-    return Text(solution, tuple(answers), names)
+            misfits.append((i, error))
+    return solution, tuple(answers)
 
 
-def _codes(lines: list[str], start: int, where: str) -> Iterator[tuple[str, str, str, int]]:
+def _codes(lines: list[str], start: int, misfits: list[tuple[int, object]]) -> Iterator[tuple[str, str, str, int]]:
     """Kind, sentence, code as written, and line of each answer."""
     group, sentence, fresh = "", "", True
     found: list[tuple[str, str, list[str], int]] = []
@@ -98,8 +132,8 @@ def _codes(lines: list[str], start: int, where: str) -> Iterator[tuple[str, str,
         if re.match(r"[-?] |\?$", line):
             group, sentence = line[0], line[2:]
             fresh = True
-        elif re.match(r"  [+*=] ", line):
-            kind = group if line[2] == "*" or group == "?" else line[2]
+        elif re.match(r"  [+*] ", line):
+            kind = "+" if line[2] == "+" and group != "?" else group
             found.append((kind, "" if kind == "+" else sentence, [line[4:]], i))
             fresh = _is_edit(line)
         elif line.startswith("    ") and (fresh or _is_edit(line)):
@@ -108,7 +142,7 @@ def _codes(lines: list[str], start: int, where: str) -> Iterator[tuple[str, str,
         elif line.startswith("    "):
             found[-1][2].append(line[4:])
         elif line:
-            raise ValueError(f"{where}, line {i}: begin with '- ', '? ', a mark in column 2 or four spaces: {line!r}")
+            misfits.append((i, f"begin with '- ', '? ', a mark in column 2 or four spaces: {line!r}"))
     return ((kind, sentence, "\n".join(code), i) for kind, sentence, code, i in found)
 
 

@@ -1,4 +1,4 @@
-"""Exercises of lesson 00. Number 00.3 is not used again."""
+"""Hooks of lesson 00's exercises. Number 00.3 is not used again."""
 
 from collections.abc import Callable
 
@@ -9,12 +9,11 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson.encoding.properties import PROPERTIES, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._compare import same
+from pe_lesson.exercises import Mistake, say
 from pe_lesson.exercises._engine import exercise, grader
-from pe_lesson.exercises._names import notebook_functions
-from pe_lesson.exercises._read import not_finite, read
+from pe_lesson.exercises._explain import notebook_functions
+from pe_lesson.exercises._read import not_finite, read, same
 from pe_lesson.exercises._run import run_answer
-from pe_lesson.exercises._verdicts import Mistake
 
 
 @grader("00.1")
@@ -26,17 +25,18 @@ def only_distinct_broken(answer: object) -> str:
     for has in PROPERTIES:
         result = has(scheme)
         if has is not distinct_rows and not result:
-            raise Mistake(f"property {result.name[0]} should still hold, and does not: {_why(result.reason)}")
+            number, why = result.name[0], _why(result.reason)
+            raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
     if distinct_rows(scheme):
         raise Mistake("property 5 still holds at length 16: all 16 rows differ; two positions should have the same row")
     if same(table, table[:1].expand_as(table)):
-        return "every row is the same: four properties kept, and no position told from another"
-    return "a row comes back, so words at those positions look alike; the other four properties do not mind"
+        return say("every row is the same: four properties kept, and no position told from another")
+    return say("a row comes back, so words at those positions look alike; the other four properties do not mind")
 
 
 def _why(reason: str) -> str:
     if reason.endswith("from 0.00 to 0.00"):
-        return (
+        return say(
             "twice the length doubles the largest entry, though it is smaller than any float32 can show in two decimals"
         )
     return reason
@@ -50,23 +50,33 @@ def _scheme(answer: object) -> Scheme:
     def scheme(length: int) -> Tensor:
         table = read(run_answer(answer, length), torch.zeros(1))
         assert isinstance(table, Tensor)
-        shape, what = tuple(table.shape), f"the table of {length} positions"
+        shape = tuple(table.shape)
         if shape == (length,):
-            raise Mistake(f"{what} has shape {shape}; it needs columns too, and unsqueeze(1) makes one")
+            raise Mistake(
+                "the table of {length} positions has shape {shape}; it needs columns too, and unsqueeze(1) makes one",
+                length=length, shape=shape,
+            )  # fmt: skip
         if len(shape) != 2 or 0 in shape:
-            raise Mistake(f"{what} has shape {shape}; it should be ({length}, d), with at least one column")
+            raise Mistake(
+                "the table of {length} positions has shape {shape}; it should be ({length}, d), with at least one column",
+                length=length, shape=shape,
+            )  # fmt: skip
         if shape[0] != length and shape[1] == length:
-            raise Mistake(f"{what} has {shape[0]} rows and {length} columns; the two should change places")
+            raise Mistake(
+                "the table of {length} positions has {rows} rows and {length} columns; swap the two",
+                length=length, rows=shape[0],
+            )  # fmt: skip
         if shape[0] != length:
             again = len(read(run_answer(answer, 2 * length), torch.zeros(1)))  # type: ignore[arg-type]
-            always = (
-                f"it always gives {shape[0]} rows"
-                if again == shape[0]
-                else f"it gives {shape[0]} rows for length {length}"
-            )
-            raise Mistake(f"{always}; one for each of the seq_length positions is asked for")
+            if again == shape[0]:
+                raise Mistake("it always gives {rows} rows; it should give one for each position", rows=shape[0])
+            raise Mistake(
+                "it gives {rows} rows for length {length}; it should give one for each position",
+                rows=shape[0], length=length,
+            )  # fmt: skip
         if not torch.isfinite(table).all():
-            raise Mistake(not_finite(table, what))
+            trouble = not_finite(table)
+            raise Mistake("in the table of {length} positions {trouble}", length=length, trouble=trouble)
         return table
 
     return scheme
@@ -74,29 +84,26 @@ def _scheme(answer: object) -> Scheme:
 
 def _four_rows(answer: object) -> object:
     if not isinstance(answer, list | tuple | Tensor | np.ndarray):
-        raise Mistake(f"a list of four row numbers is asked for, this is {shown(answer)}")
+        raise Mistake("the exercise asks for a list of four row numbers, this is {value}", value=shown(answer))
     if any(isinstance(part, str) for part in answer):
-        raise Mistake("words stand where numbers should: which row of the second sentence holds each of them?")
+        raise Mistake("there are words where numbers should be: which row of the second sentence holds each of them?")
     rows = read(answer, torch.zeros(1))
     assert isinstance(rows, Tensor)
     if rows.shape != (4,):
-        raise Mistake(f"four row numbers are asked for, in one list; this has shape {tuple(rows.shape)}")
+        raise Mistake(
+            "the exercise asks for four row numbers in one list; the shape is {shape}", shape=tuple(rows.shape)
+        )
     if same(rows.sort().values, torch.arange(1, 5)):
         raise Mistake("rows are counted from 0, so the numbers are 0, 1, 2 and 3")
     if torch.as_tensor(answer).is_floating_point():
         raise Mistake("right or not, these are floating numbers; rows are chosen with whole ones")
     rows = torch.where(rows < 0, rows + 4, rows)  # -1 is the last row
     if not same(rows.sort().values, torch.arange(4)):
-        raise Mistake(f"each of the rows 0, 1, 2 and 3 should stand there once, this is {shown(answer)}")
+        raise Mistake("each of the rows 0, 1, 2 and 3 should be there once, this is {value}", value=shown(answer))
     return rows
 
 
-exercise(
-    "00.2",
-    before_comparing=_four_rows,
-    otherwise="ask of each word of the first sentence in turn: in which row of the second does it stand?",
-    praise="whoever knows the permutation can undo it; attention itself never noticed one",
-)
+exercise("00.2", before_comparing=_four_rows)
 
 
 def attention(x: Tensor) -> Tensor:
@@ -146,7 +153,6 @@ def columns_weighted(x: Tensor) -> Tensor:
 
 FORGET = (attention, each_row_alone, mean_of_all, columns_weighted)
 KEEP = (sum_so_far, attention_with_positions, with_faint_positions, turned_round, moved_on, sorted_columns)
-CASES = [(f,) for f in (*FORGET, *KEEP, lowered_by_position)]
 
 
 def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
@@ -160,12 +166,21 @@ def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> objec
     if not calls and value is not None and value is not ...:
         raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
     if isinstance(value, bool) and _same_of_any(answer, value):
-        tested = ", ".join(f"`{name}`" for name in notebook_functions(answer))
-        not_f = f"is it {tested} of the notebook that is tested, and not the function that comes in?"
+        tested = notebook_functions(answer)
+        if value and tested:
+            raise Mistake(
+                "it says True whatever numbers f gives: is it {tested} of the notebook that is tested, and not the "
+                "function that comes in?",
+                tested=tested,
+            )
         if value:
-            raise Mistake(f"it says True whatever numbers f gives: {not_f if tested else 'compare what it returns'}")
+            raise Mistake("it says True whatever numbers f gives: compare what it returns")
         if tested:
-            raise Mistake(f"it says False even to a function that changes nothing: {not_f}")
+            raise Mistake(
+                "it says False even to a function that changes nothing: is it {tested} of the notebook that is tested, "
+                "and not the function that comes in?",
+                tested=tested,
+            )
     return value
 
 
@@ -179,10 +194,4 @@ def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
         return False
 
 
-exercise(
-    "00.4",
-    cases=CASES,
-    run_case=_play,
-    may_read_notebook=True,
-    praise="it compares rows, not only shapes",
-)
+exercise("00.4", cases=[(f,) for f in (*FORGET, *KEEP, lowered_by_position)], run_case=_play)

@@ -1,8 +1,8 @@
-"""Exercises of lesson 01."""
+"""Hooks of lesson 01's exercises."""
 
 from pe_lesson._arguments import short, shown
+from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise
-from pe_lesson.exercises._verdicts import Mistake
 from pe_lesson.text.tokens import PUNCTUATION, tokenize
 
 SENTENCE = "Don't panic, it's a test!"
@@ -11,14 +11,14 @@ RIGHT = tokenize(SENTENCE)
 
 def _strings(answer: object) -> object:
     if isinstance(answer, str):
-        raise Mistake("this is one string; a list of strings is asked for, one for each token")
+        raise Mistake("this is one string; the exercise asks for a list of strings, one for each token")
     if isinstance(answer, int | float):
-        raise Mistake("this says how many; the tokens themselves are asked for, in a list")
+        raise Mistake("this says how many; the exercise asks for the tokens themselves, in a list")
     if isinstance(answer, list | tuple) and len(answer) == 1 and isinstance(answer[0], list | tuple):
         raise Mistake("this is a list of a list; one pair of brackets is enough")
     tokens = answer.tolist() if hasattr(answer, "tolist") else answer
     if not isinstance(tokens, list | tuple) or not all(isinstance(token, str) for token in tokens):
-        raise Mistake(f"a list of strings is asked for, this is {shown(answer)}")
+        raise Mistake("the exercise asks for a list of strings, this is {value}", value=shown(answer))
     return list(tokens)
 
 
@@ -45,30 +45,25 @@ def _why(values: list[object]) -> None:
         raise Mistake("a token lost its apostrophe: the cut takes it along")
     strange = [token for token in tokens if token not in SENTENCE]
     if strange:
-        raise Mistake(f"{short(strange[0])} is no piece of the sentence as it is written")
+        raise Mistake("{token} is not a piece of the sentence as it is written", token=short(strange[0]))
     if sorted(tokens) == sorted(RIGHT):
         raise Mistake("these are the tokens, in another order than the sentence has them")
     if len(tokens) > len(set(tokens)):
-        raise Mistake("a token stands there twice; no word of the sentence does")
+        raise Mistake("a token is there twice; no word of the sentence is")
     if set(tokens) < set(RIGHT):
         raise Mistake(
-            f"of the tokens {len(tokens)} are there, and right, but some are missing; go through it word by word"
+            "{count} of the tokens are there, and right, but some are missing; go through it word by word",
+            count=len(tokens),
         )
 
 
-exercise(
-    "01.1",
-    before_comparing=_strings,
-    if_unlisted=_why,
-    otherwise="go through the sentence again, piece by piece, from the left",
-    praise="both contractions split, both marks gone",
-)
+exercise("01.1", before_comparing=_strings, if_unlisted=_why)
 
 
 def _kind(values: list[object]) -> None:
     for value in values:
         if not isinstance(value, list | tuple):
-            raise Mistake(f"a list of lists is asked for, the function returns {shown(value)}")
+            raise Mistake("the function should return a list of lists, but it returns {value}", value=shown(value))
         if value and all(isinstance(token, str) for token in value):
             raise Mistake("this is one flat list; make one list of tokens a line")
         if [] in value:
@@ -79,14 +74,4 @@ def _kind(values: list[object]) -> None:
             )
 
 
-exercise(
-    "01.2",
-    cases=[
-        ("Go on.",),
-        ("",),
-        ("One two.\nThree",),
-        ("\n\nNow is better.\n\n\nIf it's hard, stop!\n...?\n!\nGo on. Go home.\nYes",),
-    ],
-    if_unlisted=_kind,
-    praise="one list a line, nothing empty",
-)
+exercise("01.2", if_unlisted=_kind)

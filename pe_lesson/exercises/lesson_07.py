@@ -1,4 +1,4 @@
-"""Exercises of lesson 07. Number 07.2 is not used again."""
+"""Hooks of lesson 07's exercises. Number 07.2 is not used again."""
 
 import math
 from functools import cache
@@ -8,19 +8,10 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.exercises._engine import exercise, grader
+from pe_lesson.exercises import Mistake, say
+from pe_lesson.exercises._engine import grader
 from pe_lesson.exercises._read import read_number
-from pe_lesson.exercises._verdicts import Mistake
-
-exercise(
-    "07.1",
-    tolerance=0.0,
-    relative=1e-3,
-    otherwise="how far does the slowest pair turn at each position, and how many such steps make a whole turn?",
-    praise="47,117 positions, a quarter short of the often quoted 10,000 · 2π",
-)
 
 
 @grader("07.3")
@@ -28,7 +19,7 @@ def first_drift(answer: object) -> str:
     value = _position(answer)
     rights, error, mistakes = _searched()
     if value in rights:
-        return "found, not quoted: with float64 phases the same search finds nothing"
+        return say("found, not quoted: with float64 phases the same search finds nothing")
     for wrong, hint in mistakes:
         if value == wrong:
             raise Mistake(hint)
@@ -39,7 +30,8 @@ def first_drift(answer: object) -> str:
             "this is the number of a column: take the largest error over the columns, dim=1, not over the positions"
         )
     if value < rights[0]:
-        raise Mistake(f"there the largest error is {error[int(value)]:.1e}, not past 1e-3 yet")
+        largest = f"{error[int(value)]:.1e}"
+        raise Mistake("there the largest error is {largest}, not past 1e-3 yet", largest=largest)
     raise Mistake("an earlier position is past 1e-3 already; take the first one, over all columns, sines and cosines")
 
 
@@ -57,13 +49,13 @@ def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
     return rights, error, [
         (0, "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"),
         (first - 1, "one too early: there the error is still within 1e-3; which index does the first True have?"),
-        (first + 1, "one too late: positions count from 0, and the first one past the limit is asked for"),
+        (first + 1, "one too late: positions count from 0; take the first one past the limit"),
         (_first(sine), "these are the sines alone, or differences without abs(); a cosine is off earlier"),
         (int((sine > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
         (int((error > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
-        (int(entries.sum()), "this is how many entries are past the limit; the first position is asked for"),
-        (int(entries.any(dim=0).sum()), "this is how many entries are past the limit; the first position is asked for"),
-        (int((error > 1e-3).nonzero()[-1]), "this is the last position past the limit; the first one is asked for"),
+        (int(entries.sum()), "this is how many entries are past the limit; which position is the first?"),
+        (int(entries.any(dim=0).sum()), "this is how many entries are past the limit; which position is the first?"),
+        (int((error > 1e-3).nonzero()[-1]), "this is the last position past the limit; take the first one"),
         (_first(signed[1:].amax(dim=(0, 2))), "differences without abs(): an error may be below 0, too"),
         (_first(signed[1].amax(dim=1)), "sines alone, and differences without abs(): an error may be below 0, too"),
         (int(error.argmax()), "this is where the error is largest; it passes 1e-3 before that"),
@@ -81,12 +73,12 @@ def _position(answer: object) -> float:
     if isinstance(answer, Tensor) and answer.dim() == 2 and answer.is_floating_point():
         raise Mistake("these are the errors themselves; where does the first one pass 1e-3?")
     if isinstance(answer, Tensor) and answer.numel() > 1:
-        raise Mistake("these are numbers for each position; the first position past the limit is asked for")
-    value = read_number(answer, "the position")
+        raise Mistake("these are numbers for each position; which is the first position past the limit?")
+    value = read_number(answer)
     if 0 < value < 0.1:
-        raise Mistake("this is an error itself; the position where the first one passes 1e-3 is asked for")
+        raise Mistake("this is an error itself; at which position does the first one pass 1e-3?")
     if value != int(value) or value < 0:
-        raise Mistake(f"a position is a whole number from 0 on, this is {shown(answer)}")
+        raise Mistake("a position is a whole number from 0 on, this is {value}", value=shown(answer))
     return value
 
 
@@ -99,21 +91,3 @@ def _errors(frequency: Tensor) -> Tensor:
 
 def _first(error: Tensor, limit: float = 1e-3) -> int:
     return int((error > limit).int().argmax())
-
-
-def _t(offset: int, d_model: int, n: float) -> Tensor:
-    return shift_matrix(offset, d_model, n, dtype=torch.float64)
-
-
-exercise(
-    "07.4",
-    cases=[
-        (_t(1, 2, 10), 2),
-        (_t(1, 4, 100), 0),
-        (_t(1, 4, 100), 1),
-        (_t(1, 6, 50), 5),
-        (_t(1, 2, 10), -2),
-        (_t(1, 6, 50), -7),
-    ],
-    praise="every step of the table is in T(1): turns add up",
-)

@@ -1,25 +1,26 @@
-"""Exercises of lesson 08. Number 08.2 is not used again."""
+"""Hooks of lesson 08's exercises. Number 08.2 is not used again."""
 
 import inspect
 import re
+from difflib import get_close_matches
 
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import short, shown
-from pe_lesson.exercises._compare import same
-from pe_lesson.exercises._encoders import HEALTHY, PASSES
+from pe_lesson.exercises import Mistake, NotAnswered, say
 from pe_lesson.exercises._engine import exercise, grader
-from pe_lesson.exercises._read import read_bool
-from pe_lesson.exercises._verdicts import Mistake, NotAnswered
+from pe_lesson.exercises._lesson_08 import HEALTHY, PASSES
+from pe_lesson.exercises._read import read_bool, same
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
+NAMES = ", ".join(sorted(FINDINGS.values()))
 
 
 @grader("08.1")
 def diagnosis(answer: object) -> str:
     if not isinstance(answer, dict):
-        raise Mistake(f"a dict from patient to finding is asked for, this is {shown(answer)}")
+        raise Mistake("the exercise asks for a dict from patient to finding, this is {value}", value=shown(answer))
     if answer and all(finding is ... or finding is None for finding in answer.values()):
         raise NotAnswered
     if any(key in FINDINGS.values() for key in answer if isinstance(key, str)):
@@ -31,51 +32,53 @@ def diagnosis(answer: object) -> str:
     for patient, right in FINDINGS.items():
         finding = answer.get(patient, ...)
         if finding is ... or finding is None:
-            raise Mistake(f"patient {patient} has no finding yet; give one of {', '.join(sorted(FINDINGS.values()))}")
+            raise Mistake("patient {patient} has no finding yet; give one of {names}", patient=patient, names=NAMES)
         if finding not in FINDINGS.values():
-            raise Mistake(_spelling(patient, finding))
+            raise _spelling(patient, finding)
         if finding != right:
-            raise Mistake(f"if patient {patient} were {finding!r}, {_contradiction(patient, finding)}")
-    return "five patients, five findings, and each took a probe of its own"
+            raise Mistake(_contradiction(patient, finding), patient=patient, finding=repr(finding))
+    return say("five patients, five findings, and each took a probe of its own")
 
 
-def _spelling(patient: str, finding: object) -> str:
-    names = ", ".join(sorted(FINDINGS.values()))
+def _spelling(patient: str, finding: object) -> Mistake:
     if finding is torch.bfloat16:
-        return f"the finding of patient {patient} is a dtype; a string is asked for, with quotes"
-    letters = str(finding).lower().replace("_", " ").replace("onerow", "one row").strip()
-    if any(
-        sum(a != b for a, b in zip(letters, name, strict=False)) <= 2 and letters[:2] == name[:2]
-        for name in FINDINGS.values()
-    ):
-        return f"the finding of patient {patient}, {short(finding)}, is spelt in another way: {names}"
-    return f"{short(finding)}, of patient {patient}, is none of the findings; they are {names}"
+        return Mistake(
+            "the finding of patient {patient} is a dtype; write it as a string, with quotes", patient=patient
+        )
+    letters = str(finding).lower().replace("_", " ").strip()
+    places = {"patient": patient, "finding": short(finding), "names": NAMES}
+    if get_close_matches(letters, FINDINGS.values()):
+        return Mistake("the finding of patient {patient}, {finding}, is spelt in another way: {names}", **places)
+    return Mistake("{finding}, of patient {patient}, is not one of the findings; they are {names}", **places)
 
 
 def _contradiction(patient: str, finding: str) -> str:
     """What a wrong finding would have to show, and the patient does not."""
     if finding == "promoted":
-        return "it would give float64 for float32; it gives float32"
+        return "if patient {patient} were {finding}, it would give float64 for float32; it gives float32"
+    if finding == "healthy" and patient == "a":
+        return "if patient {patient} were {finding}, every token would get its own row; in a long sentence some get their neighbour's"
+    if finding == "healthy" and patient == "e":
+        return "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, but what is their dtype?"
     if finding == "healthy":
-        shows = {"a": "in a long sentence some get their neighbour's", "e": "the numbers are, but what is their dtype"}
-        return f"every token would get its own row in the right type; {shows.get(patient, 'tokens 0 and 1 of a sentence get the same')}"
+        return "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get the same"
+    if finding == "bfloat16" and patient in "bd":
+        return "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; here tokens 0 and 1 get the same"
     if finding == "bfloat16":
-        if patient in "bd":
-            return "the first tokens of a sentence would get rows of their own; here tokens 0 and 1 get the same"
-        return "two neighbours of a long sentence, past 256, would get one row; here each gets its own"
+        return "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; here each gets its own"
     if patient in "bd":
-        return "another sentence would tell: give it two, and look at the second sentence, too"
-    return "all tokens of a sentence would get the same row; here they get rows of their own"
+        return "if patient {patient} were {finding}, another sentence would tell: give it two, and look at the second sentence, too"
+    return "if patient {patient} were {finding}, all tokens of a sentence would get the same row; here they get rows of their own"
 
 
 def _use(answer: object, x: Tensor) -> object:
     if isinstance(answer, nn.Module):
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
-        raise Mistake(f"a class is asked for, this is {shown(answer)}")
+        raise Mistake("the exercise asks for a class, this is {value}", value=shown(answer))
     layer: object = answer(4, 10)  # type: ignore[call-arg]
     if not isinstance(layer, nn.Module):
-        raise Mistake("the class is no nn.Module; begin it with class Mended(nn.Module)")
+        raise Mistake("the class is not an nn.Module; begin it with class Mended(nn.Module)")
     return layer.eval()(x)
 
 
@@ -88,7 +91,7 @@ def _not_built(error: str) -> None:
         ("has no attribute", "forward asks for a name that __init__ has not given"),
     ):
         if words in error:
-            raise Mistake(f"{sentence} ({error})")
+            raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)
 
 
 def _table_is_kept(answer: object, values: list[object]) -> None:
@@ -96,7 +99,8 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
     assert isinstance(values[0], Tensor)
     if values[0].dtype != torch.float32:
         raise Mistake(
-            f"float32 goes in and {values[0].dtype} comes out; the sum should keep the type of the embeddings"
+            "float32 goes in and {dtype} comes out; the sum should keep the type of the embeddings",
+            dtype=values[0].dtype,
         )
     layer = answer(4, 10).eval()  # type: ignore[operator]
     layer(CASES[2][0].clone())
@@ -140,7 +144,6 @@ exercise(
     run_case=_use,
     if_stopped=_not_built,
     if_right=_table_is_kept,
-    praise="batch first in and out, and the table goes where the module goes",
 )
 
 
@@ -157,15 +160,18 @@ def _what_passes(values: list[object]) -> None:
     if all(said.values()):
         raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
     missed = [sentence for encode, sentence in PASSES.items() if said.get(encode)]
-    more = " (other faults pass as well)" if len(missed) > 2 else ""
-    raise Mistake("; and ".join(missed[:2]) + more)
+    if len(missed) > 2:
+        raise Mistake("{first}; and {second} (other faults pass as well)", first=say(missed[0]), second=say(missed[1]))
+    if len(missed) == 2:
+        raise Mistake("{first}; and {second}", first=say(missed[0]), second=say(missed[1]))
+    raise Mistake(missed[0])
 
 
 def _cannot_be_added(error: str) -> None:
     """A Mistake if the probe has a shape or a length that no patient takes."""
     if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
         if found[2] == "1000":
-            raise Mistake(f"at most 1000 positions come in, this sentence has {found[1]}")
+            raise Mistake("at most 1000 positions come in, this sentence has {count}", count=found[1])
         raise Mistake("embeddings are (batch, seq_length, 4): three sizes, the width last, and it is 4")
     if error.startswith("AssertionError"):
         raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
@@ -176,5 +182,4 @@ exercise(
     cases=PROBED,
     if_unlisted=_what_passes,
     if_stopped=_cannot_be_added,
-    praise="a probe that one can keep, and run on every encoder to come",
 )

@@ -1,17 +1,20 @@
 """What the engine says of its own accord, whatever the exercise: tried on three small ones."""
 
 import linecache
+import sys
 from dataclasses import replace
+from time import process_time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import torch
 
+from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import Exercise
-from pe_lesson.exercises._read import read_number, read_tensor
-from pe_lesson.exercises._run import run, table_ends
+from pe_lesson.exercises._read import read, read_number
+from pe_lesson.exercises._run import run
 from pe_lesson.exercises._text import parse
-from pe_lesson.exercises._verdicts import Mistake, NotAnswered
 
 TEXTS = parse("""\
 ## names
@@ -53,6 +56,25 @@ def keep(x):
 
 - nan became 0
     .clone => .nan_to_num
+## noisy
+def noisy(x):
+    return x + 0 * torch.rand(2)
+
+## shouts
+def shouts(x):
+    return x * 2
+
+- nothing comes back
+    x * 2
+    return None
+## mask
+def mask(x):
+    return x > 0
+
+## count
+def count(x):
+    return len(x)
+
 ## drawn
 answer = 5.0
 
@@ -72,12 +94,7 @@ DOUBLE = made(
 )
 LISTS = made("last_off", cases=[([1, 2],), ([3],)], praise="one shorter")
 VALUE = made("value", otherwise="think again", praise="found")
-TABLE = made(
-    "rows",
-    cases=[(torch.tensor([0]),), (torch.tensor([2, 5]),)],
-    if_stopped=lambda error: table_ends(error, "count on"),
-    praise="any row",
-)
+TABLE = made("rows", cases=[(torch.tensor([0]),), (torch.tensor([2, 5]),)], table_ends="count on", praise="any row")
 
 
 def typed(code: str, **names):
@@ -93,7 +110,7 @@ def says(exercise: Exercise, code: str, **names) -> str:
     return str(found.value)
 
 
-HEAD = "def answer(x, times):\n    "
+HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
 
 
 @pytest.mark.parametrize(
@@ -107,31 +124,32 @@ HEAD = "def answer(x, times):\n    "
         (HEAD + "return x**2 if x.dim() == 2 else x * times", "gives [[0.25, 1.562], [9, 22.56]]; [[1, -2.5]"),
         (
             HEAD + "return x.nothing",
-            "there is no such method (your function stopped in line 2, `return x.nothing`, with",
+            "there is no such method (your answer stopped in line 2, `return x.nothing`, with",
         ),
         (HEAD + "print(x * times)", "return hands it back"),
         (HEAD + "if len(x) > 5:\n        return x", "does every way through it end with return"),
-        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 1 decimal;"),
+        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 0.1;"),
         (HEAD + "return -x * times", "right but for the sign"),
-        (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but in shape"),
+        (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but the shape is"),
         (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
         (HEAD + "x *= times\n    return x", "changes its argument in place"),
         (HEAD + "return x / (times - times)", "infinite; look for a division by zero"),
         (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask for scores"),
         (HEAD + "return (x - x) / (x - x) * times", "NaN"),
-        (HEAD + "return 'text' if times else x", "should be a tensor, this is 'text' (str)"),
+        (HEAD + "return 'text' if times else x", "should be a tensor of numbers, but this is 'text' (str)"),
         (HEAD + "return (i * times for i in x)", "list(…) makes a list of it"),
         (HEAD + "return x * times if len(x) > 1 else x * 5", "answer([1.234], 2) gives [6.17]; [2.468] is right"),
-        (HEAD + "return x * 2 + 1", "this never uses its argument `times`"),
+        (HEAD + "return x * 2 + 1", "of its arguments, this never uses `times`"),
         (HEAD + "return x**2", "this squares"),
         (HEAD + "return x.sum() * times", "this sums first"),
         (HEAD + "return x * other", "this takes other"),
         (HEAD + "return x * times + 0 * other + 3", "`other` of the notebook"),
-        (HEAD + "return (x * times).tolist(), other", "should be numbers in a tensor"),
+        (HEAD + "return (x * times).tolist(), other", "should be a tensor of numbers"),
         (HEAD + "torch.mul(x, times, out=(y := x.clone()))\n    return y + times", "gives ["),
         (HEAD + "x.mul(times)", "does every way through it end with return"),
-        (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own argument `x` or `times`"),
-        ("answer = torch.zeros(2)", "a function is asked for"),
+        (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own `x`, `times`"),
+        ("answer = torch.zeros(2)", "asks for a function"),
+        ("async " + HEAD + "return x * times", "this is an async function"),
     ],
 )
 def test_a_function_gets_the_sentence_that_fits(code, words):
@@ -167,16 +185,16 @@ def test_a_list_changed_in_place_is_seen():
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("answer = 2.3", "right but for rounding, to 1 decimal;"),
+        ("answer = 2.3", "right but for rounding, to 0.1;"),
         ("answer = 2", "the decimals are lost"),
         ("answer = -2.3456", "right but for the sign"),
-        ("answer = torch.tensor([1.0, 2.3456])", "one number is asked for, this has 2; the right one is among them"),
-        ("answer = torch.tensor([1.0, 2.0])", "one number is asked for, this has 2; take the one"),
+        ("answer = torch.tensor([1.0, 2.3456])", "asks for one number, this has 2, the right one among them"),
+        ("answer = torch.tensor([1.0, 2.0])", "asks for one number, this has 2; take one"),
         ("answer = 1", "this is one"),
         ("answer = 17.5", "think again"),
         ("answer = True", "should be a number"),
         ("answer = 2,3456", "the comma makes several numbers of it, (2, 3456)"),
-        ("answer = len", "a value is asked for, this is a function"),
+        ("answer = len", "asks for a value, this is a function"),
         ("answer = float('-inf')", "a mask for scores"),
     ],
 )
@@ -196,13 +214,14 @@ def test_learners_random_state_is_left_alone():
 
 def test_readers_say_what_is_asked():
     assert read_number([2.5]) == 2.5
-    assert read_tensor([], (0,)).shape == (0,)
     for call, words in (
-        (lambda: read_tensor([], (3,)), "has shape (0,); it should be (3,)"),
-        (lambda: read_tensor([1, 2], (3,)), "has shape (2,); it should be (3,)"),
-        (lambda: read_tensor("text", (3,)), "should be a tensor"),
-        (lambda: read_tensor([float("nan")], (1,)), "NaN"),
-        (lambda: read_number([1.0, 2.0]), "one number is asked for, this has 2"),
+        (lambda: read_number([float("nan")]), "NaN"),
+        (lambda: read(torch.eye(2).to_sparse(), X), "sparse"),
+        (lambda: read(torch.zeros(2, device="meta"), X), "on the device meta"),
+        (lambda: read(torch.nested.nested_tensor([X, X], layout=torch.jagged), X), "nested"),
+        (lambda: read([[1], [2, 3]], X), "should be a tensor of numbers"),
+        (lambda: read((X,), (X, X)), "asks for 2 things"),
+        (lambda: read_number([1.0, 2.0]), "asks for one number, this has 2"),
         (lambda: read_number(True), "should be a number"),
         (lambda: read_number(float("inf")), "infinite"),
     ):
@@ -214,7 +233,7 @@ def test_readers_say_what_is_asked():
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        (4, "position 5 is beyond your table of 4 rows; count on"),
+        (4, "position 5 is beyond your table, which ends at position 3; count on"),
         (5, "the table ends at position 4; position 5 needs one row more"),
     ],
 )
@@ -240,3 +259,84 @@ def test_an_argument_with_nan_is_unchanged_unless_it_was_written_to():
     encoded = torch.tensor([1.0, torch.nan])
     assert run(lambda x: x * 2, (encoded,)).changed == ()
     assert run(lambda x: x.fill_(torch.nan), (encoded,)).changed == (0,)
+
+
+@pytest.mark.parametrize("value", [[1, 0], (1.0, 0.0), np.array([True, False]), np.array([1, 0], dtype=np.uint8)])
+def test_numbers_are_read_from_lists_and_arrays_of_any_kind(value):
+    assert torch.equal(read(value, X), torch.tensor([1.0, 0.0], dtype=torch.float64))
+
+
+def test_a_long_list_is_read_at_once():
+    begun = process_time()
+    assert len(read(list(range(10**5)), X)) == 10**5
+    assert read([[i, 0.5] for i in range(10**5)], X).shape == (10**5, 2)
+    assert process_time() - begun < 0.5
+
+
+def test_half_an_answer_is_not_answered():
+    with pytest.raises(NotAnswered):
+        read((X, ...), (X, X))
+
+
+def test_first_check_leaves_the_learners_random_numbers_alone():
+    noisy = made("noisy", cases=[(torch.ones(2),)], praise="alike")
+    torch.manual_seed(3)
+    expected = torch.rand(2)
+    torch.manual_seed(3)
+    assert noisy(lambda x: x) == "alike"
+    assert torch.equal(torch.rand(2), expected)
+
+
+def test_an_answer_that_prints_is_no_mistake_that_returns_nothing():
+    shouts = made("shouts", cases=[(torch.ones(2),)], praise="y")
+    assert says(shouts, "def answer(x):\n    x * 2") == "nothing comes back"
+    assert "return hands it back" in says(shouts, "def answer(x):\n    print(x * 2)")
+
+
+def test_a_stop_in_a_helper_is_shown_in_the_helper():
+    code = "def helper(x):\n    return x.nothing\ndef answer(x, times):\n    return helper(x)"
+    assert "line 2, `return x.nothing`" in says(DOUBLE, code)
+
+
+def test_right_numbers_of_another_type_are_refused():
+    whole = replace(LISTS, dtype=torch.int64)
+    assert whole(lambda row: row[:-1]) == "one shorter"
+    assert whole(lambda row: torch.tensor(row[:-1], dtype=torch.int64)) == "one shorter"
+    assert "whole numbers" in says(whole, "answer = lambda row: torch.tensor(row[:-1], dtype=torch.float32)")
+    assert "a tensor" in says(replace(whole, as_tensor=True), "answer = lambda row: row[:-1]")
+    mask = made("mask", cases=[(torch.tensor([1, -1]),)], dtype=torch.bool, praise="y")
+    assert "True and False" in says(mask, "answer = lambda x: (x > 0).int()")
+    assert mask(lambda x: x > 0) == "y"
+
+
+def test_a_number_is_no_float_where_whole_ones_are_due():
+    count = made("count", cases=[(torch.ones(3),)], dtype=torch.int64, praise="y")
+    assert count(len) == "y"
+    assert "whole numbers" in says(count, "answer = lambda x: 3.0")
+
+
+def test_what_fits_small_cases_alone_is_called_cut_out_of_a_table():
+    cut = "def answer(positions):\n    return 2.0 * positions[:2]"
+    long = replace(TABLE, cases=[(torch.tensor([1]),), (torch.tensor([2, 5]),), (torch.arange(9),)])
+    assert "is it cut out of a table that ends there" in says(long, cut)
+
+
+def test_sizes_that_an_answer_takes_for_granted_are_named():
+    fixed = replace(TABLE, sizes_differ="take the size from x")
+    code = "def answer(positions):\n    return 2.0 * positions * torch.ones(4) * torch.ones(3)"
+    assert says(fixed, code).startswith("take the size from x (RuntimeError: ")
+
+
+def test_exit_of_ipython_ends_the_answer_alone(monkeypatch):
+    class Shell:
+        left = False
+
+        def ask_exit(self):
+            self.left = True
+
+    shell = Shell()
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    assert "SystemExit" in says(DOUBLE, HEAD + "return shell.ask_exit()", shell=shell)
+    assert not shell.left
+    shell.ask_exit()
+    assert shell.left

@@ -63,7 +63,7 @@ def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
     for answer in text.answers:
         names = GRADER if answer.kind == "-" else "from pe_lesson import *"
         verdict = asked()[number].run(answer.code, f"{names}\n{text.names}")
-        if answer.kind in "-=":
+        if answer.kind == "-":
             fits = verdict.state == "wrong" and has_own_sentence(verdict.text, answer.sentence)
         else:
             fits = verdict.state == {"+": "right", "?": "wrong"}[answer.kind] and answer.sentence in verdict.text

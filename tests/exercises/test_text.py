@@ -1,6 +1,7 @@
 """How lesson_NN.txt is read: edits, whole answers, marks, and a line for what does not fit."""
 
 import pytest
+import torch
 
 from pe_lesson.exercises._text import cell, parse
 
@@ -24,10 +25,10 @@ def test_an_edit_a_body_an_expression_and_a_whole_function_each_make_a_cell():
 
 
 def test_marks_say_what_an_answer_is():
-    adds = "- this adds\n    * times => + times\n    y = 1\n    return y\n  * x\n  = x + 0\n"
+    adds = "- this adds\n    * times => + times\n    y = 1\n    return y\n  * x\n"
     found = read(f"  + 2 * x\n{adds}? returns\n    None\n")
     assert [(kind, sentence) for kind, sentence, _ in found] == [
-        ("+", ""), ("-", "this adds"), ("-", "this adds"), ("-", "this adds"), ("=", "this adds"), ("?", "returns"),
+        ("+", ""), ("-", "this adds"), ("-", "this adds"), ("-", "this adds"), ("?", "returns"),
     ]  # fmt: skip
     assert found[2][2] == "def double(x, times):\n    y = 1\n    return y"
 
@@ -39,8 +40,32 @@ def test_marks_say_what_an_answer_is():
         ("- this adds\n    times => x\n", r"99.1, line 7: 'times' occurs 2 times"),
         ("- this adds\n    x +\n", r"99.1, line 7: invalid syntax"),
         ("- this adds\n  x\n", r"99.1, line 7: begin with"),
+        ("- this adds\n  = x\n", r"99.1, line 7: begin with"),
     ],
 )
 def test_what_does_not_fit_is_named_with_exercise_and_line(lines, words):
     with pytest.raises(ValueError, match=words):
         parse(HEAD + lines)
+
+
+def test_all_that_does_not_fit_is_named_at_once():
+    second = HEAD.replace("99.1", "99.2").replace("def", "@dtype torch.no\ndef", 1)
+    with pytest.raises(ValueError, match="occurs 0 times") as found:
+        parse(f"{HEAD}- this adds\n    later => hidden\n    y, later => 2\n    x * times => x\n    x +\n{second}")
+    named = [line.split(":")[0] for line in str(found.value).splitlines()]
+    assert named == ["text, 99.1, line 7", "text, 99.1, line 8", "text, 99.1, line 10", "text, 99.2, line 12"]
+
+
+def test_praise_cases_and_fields_come_before_the_solution():
+    told = "> well done\n@ 1, base ;; 2, 3  # two\n@ torch.ones(2)\n@otherwise think of it\n@dtype torch.int64\n"
+    text = parse(f"## cases\nbase = 10\n{HEAD.replace('def', told + 'def', 1)}")["99.1"]
+    assert text.solution == SOLUTION
+    cases = text.fields.pop("cases")
+    assert cases[:2] == [(1, 10), (2, 3)]
+    assert torch.equal(cases[2][0], torch.ones(2))
+    assert text.fields == {"praise": "well done", "otherwise": "think of it", "dtype": torch.int64}
+
+
+def test_a_case_that_does_not_run_is_named_with_its_line():
+    with pytest.raises(ValueError, match=r"99.1, line 2: name 'nothing' is not defined\n.*line 3: "):
+        parse(HEAD.replace("def", "@ 1, nothing\n@dtype torch.no\ndef", 1))

@@ -6,7 +6,7 @@ from functools import wraps
 import torch
 from torch import Tensor
 
-from pe_lesson.exercises._verdicts import Mistake
+from pe_lesson.exercises import Mistake
 from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]

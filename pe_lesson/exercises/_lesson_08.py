@@ -37,17 +37,15 @@ def a_little_less(x: Tensor) -> Tensor:
 
 
 HEALTHY = (patients.c, with_the_module)
-DTYPE = "a promoted sum passes: put float32 in, and look at the dtype of what comes out"
-COMPARE = "compare with the rows that should have come"
 PASSES = {  # of the faulty ones, easiest fault first: what a test that says True to it leaves out
-    patients.d: f"one row for all passes: {COMPARE}",
-    patients.b: f"rows that go by sentence pass: {COMPARE}",
+    patients.d: "one row for all passes: compare with the rows that should have come",
+    patients.b: "rows that go by sentence pass: compare with the rows that should have come",
     patients.a: "too short, or only its first rows are compared: positions in bfloat16 go wrong from 257 on only",
-    patients.e: DTYPE,
+    patients.e: "a promoted sum passes: put float32 in, and look at the dtype of what comes out",
     words_lost: "zeros do not show whether the words are kept; put numbers in",
     first_sentence_only: "one sentence does not show what the second one gets",
     other_sentences_only: "the first sentence is not looked at: it may get other rows than the second",
-    one_row_on: f"rows that begin at position 1 pass: {COMPARE}",
-    other_n: f"the table of another n passes: {COMPARE}",
+    one_row_on: "rows that begin at position 1 pass: compare with the rows that should have come",
+    other_n: "the table of another n passes: compare with the rows that should have come",
     a_little_less: "the tolerance is too wide: rows that are 5 % too small pass",
 }

@@ -1,0 +1,95 @@
+"""What is said of an answer that no listed mistake explains: errors in plain words, names, a table that ends."""
+
+import linecache
+
+import pytest
+import torch
+
+from pe_lesson.exercises import Mistake
+from pe_lesson.exercises._explain import IMPORTS, notebook_functions, relation, stopped, table_ends
+from pe_lesson.exercises._run import run_answer
+
+X = torch.tensor([0.5, 2.0, -3.0])
+
+
+def stops_with(expression: str, argument: object) -> str:
+    code = f"def answer(x):\n    return {expression}\n"
+    file = f"<remark {expression}>"
+    linecache.cache[file] = (len(code), None, code.splitlines(True), file)
+    space: dict = {}
+    exec(compile(code, file, "exec"), space)
+    with pytest.raises(Mistake) as found:
+        run_answer(space["answer"], argument)
+    return str(found.value)
+
+
+@pytest.mark.parametrize("argument", [X, X.numpy()], ids=["torch", "numpy"])
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    [
+        ("(x > 0) and (x < 1)", "`and` needs one truth value, and a tensor has one per entry; & joins"),
+        ("(x < 0) or (x > 1)", "; | joins entry by entry"),
+        ("not x", "; ~ negates entry by entry"),
+        ("max(-1, min(x, 1))", "min and max compare single numbers; .clamp bounds all"),
+        ("0 < x < 1", "; a chain such as a < b < c needs one truth value"),
+        ("x > 0 == x", "; put each comparison in parentheses"),
+        ("1 if (x > 0) == (x > 1) else 2", "; `if` needs one truth value"),
+        ("1 if x > 0 else 2", "; `if` needs one truth value"),
+        ("1 if x > 0 else x > 2", "; `if` needs one truth value"),
+        ("bool(x)", "; a tensor has a truth value per entry"),
+    ],
+)
+def test_one_truth_value_of_many_is_told_in_plain_words(expression, words, argument):
+    says = stops_with(expression, argument)
+    assert f"`return {expression}`" in says
+    assert words in says
+
+
+def test_other_errors_get_no_such_remark():
+    assert "truth" not in stops_with("x.view(2) and x", X)
+    assert stops_with("1 / 0 and x", X).endswith("ZeroDivisionError: division by zero")
+
+
+@pytest.mark.parametrize("name", IMPORTS)
+def test_the_import_that_is_advised_gives_the_name(name):
+    space: dict = {}
+    exec(IMPORTS[name], space)
+    assert name in space
+    assert f"write `{IMPORTS[name]}`" in stopped(f"NameError: name '{name}' is not defined", 1, "x")
+
+
+def test_a_stop_says_its_line_if_it_has_one():
+    assert stopped("KeyError: 3", 0, "") == "your answer stopped with KeyError: 3"
+    assert stopped("KeyError: 3", 2, "") == "your answer stopped in line 2 with KeyError: 3"
+    assert stopped("KeyError: 3", 2, "a[3]") == "your answer stopped in line 2, `a[3]`, with KeyError: 3"
+
+
+def test_functions_of_the_notebook_are_those_defined_beside_the_answer():
+    space = {"stops_with": stops_with}
+    exec("def mine(x):\n    return x\ndef answer(x):\n    return stops_with(mine(x), answer)", space)
+    assert notebook_functions(space["answer"]) == "`mine`"
+
+
+@pytest.mark.parametrize(
+    ("value", "right", "words"),
+    [
+        (torch.zeros(3), -torch.ones(3), ""),
+        (torch.zeros(2), torch.zeros(0), ""),
+        (torch.tensor([[1.0, 2], [3, 4]]), torch.tensor([[1.0, 3], [2, 4]]), "rows and columns are swapped"),
+        (torch.ones(2, 3), torch.ones(3, 2), "rows and columns are swapped: the shape is (2, 3) and should be (3, 2)"),
+        (torch.ones(2, 3, 1), torch.ones(6), "the shape is (2, 3, 1) and should be (6,)"),
+        (torch.arange(6.0).reshape(1, 2, 3), torch.arange(6.0).reshape(2, 1, 3), "the shape is (1, 2, 3)"),
+        (torch.arange(8.0).reshape(2, 4, 1), torch.arange(8.0).reshape(2, 4, 1).transpose(0, 1), "are swapped"),
+    ],
+)
+def test_a_near_miss_is_named(value, right, words):
+    said = relation(value, right)
+    assert words in said
+    assert bool(words) == bool(said)
+
+
+def test_other_errors_are_not_the_end_of_a_table():
+    assert table_ends("IndexError: index 7 is out of bounds for dimension 0 with size 4", "count on") == (
+        "position 7 is beyond your table, which ends at position 3; count on"
+    )
+    assert table_ends("IndexError: index 7 is out of bounds for dimension 1 with size 4", "count on") == ""
