@@ -26,7 +26,7 @@ def denominators() -> Figure:
         write(axes, 1.45, 1.3 + 0.32 * k, f"position k = {k}", ha="right", colour=GREY)
     figure.alt = (
         "A table of four columns. Columns 0 and 1 are pair i = 0 with denominator 1, columns 2 and 3 are pair i = 1 "
-        "with denominator 10; each denominator holds for all four positions."
+        "with denominator 10."
     )
     return figure
 

@@ -2,6 +2,7 @@
 
 import math
 
+from helpers import lessons
 from pe_lesson import plots
 
 
@@ -33,3 +34,9 @@ def test_denominators_gives_each_pair_its_own():
     words = [text.get_text() for text in figure.axes[0].texts if (text.get_gid() or "").startswith("denominator")]
     assert [line.rsplit(" = ", 1)[1] for line in words] == ["1", "10"]
     assert "pair i = 1 with denominator 10" in figure.alt
+
+
+def test_lesson_05_says_of_its_pictures_what_the_figures_say():
+    lesson = (lessons.FOLDER / "05_vectorized_encoding.ipynb").read_text(encoding="utf-8")
+    for figure, name in ((plots.hadamard(), "hadamard"), (plots.denominators(), "denominators")):
+        assert f"![{figure.alt}](../images/{name}.png)" in lesson
