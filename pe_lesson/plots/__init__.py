@@ -6,10 +6,11 @@ from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.padding import padding_in_scores
 from pe_lesson.plots.places import three_places
+from pe_lesson.plots.products import cosines_by_pair, four_products
 from pe_lesson.plots.relative import bucket_steps
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
-from pe_lesson.plots.tables import heat_map, two_tables
+from pe_lesson.plots.tables import heat_map, sines_and_cosines, two_tables
 from pe_lesson.plots.training import answers_by_position, known_by_length, learning_curves
 from pe_lesson.plots.transformer import transformer
 from pe_lesson.plots.turning import dials, sine_alone
@@ -18,10 +19,12 @@ __all__ = [
     "answers_by_position",
     "binary_matrix",
     "bucket_steps",
+    "cosines_by_pair",
     "denominators",
     "dials",
     "effect_of_n",
     "formula",
+    "four_products",
     "grid_similarity",
     "hadamard",
     "heat_map",
@@ -35,6 +38,7 @@ __all__ = [
     "similarity_matrix",
     "similarity_to",
     "sine_alone",
+    "sines_and_cosines",
     "step_lengths",
     "three_places",
     "transformer",

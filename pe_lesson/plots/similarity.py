@@ -13,46 +13,47 @@ from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import (
-    BLUE,
-    GREEN,
+    ASKS,
     GREY,
-    ORANGE,
-    PURPLE,
-    RED,
-    SEQUENTIAL,
-    SKY,
+    INK,
+    PLACE_TEXT,
+    RESULT,
+    SHARES,
     check_several,
     new_figure,
     on_cpu,
     whole_ticks,
 )
 
-COLOURS = (SKY, GREEN, BLUE, RED, PURPLE, ORANGE)
 LONGEST = 4096  # rows; a matrix of all pairs of them takes 128 MiB
-STYLES = ("-", "--", "-", ":", "-.", "--")
+LINES = ((INK, "-"), (INK, "--"), (GREY, "-"), (GREY, ":"), (INK, "-."), (GREY, "--"))
 
 
 def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
-    """The wavelength of each pair of columns, between 2π and n·2π."""
+    """The wavelength of each pair of columns; for a base above 1 and an even width they stay below n·2π."""
     length = 2 * math.pi / frequencies(d_model, n)
     figure, axes = new_figure(5.6, 3.0)
-    axes.semilogy(range(len(length)), length, "o", ms=4, color=BLUE, zorder=3)
-    for level, name in ((2 * math.pi, "2π, pair 0"), (n * 2 * math.pi, "n · 2π, one pair beyond the last")):
+    axes.semilogy(range(len(length)), length, "o", ms=4, color=PLACE_TEXT, zorder=3)
+    last, slowest = len(length) - 1, float(length[-1])
+    levels = [(2 * math.pi, "2π, pair 0")]
+    if n > 1 and d_model % 2 == 0:
+        levels.append((n * 2 * math.pi, "n · 2π, one pair beyond the last"))
+    for level, name in levels:
         axes.axhline(level, color=GREY, ls="--", lw=1)
-        axes.annotate(
-            name, (0.3, level), (0, 3), xycoords=("axes fraction", "data"), textcoords="offset points",
-            color=GREY, ha="center",
-        )  # fmt: skip
-    last, longest = len(length) - 1, float(length[-1])
-    axes.plot(last, longest, "o", ms=8, mfc="none", mec=RED, zorder=4)
-    words = f"{longest:,.0f}" if longest < 1e12 else f"{longest:.3g}"
-    _point_at(axes, f"the longest:\n{words} positions", (last, longest), (0.97, 0.35))
+        _near(axes, name, (0.3, level), (0, 3), across="axes fraction")
+    axes.plot(last, slowest, "o", ms=9, mfc="none", mec=ASKS, mew=2, zorder=4)
+    words = f"{slowest:,.0f}" if 100 <= slowest < 1e12 else f"{slowest:.3g}"
+    _point_at(axes, f"pair {last}:\n{words} positions", (last, slowest), (0.97, 0.35))
     lowest, highest = sorted((2 * math.pi, n * 2 * math.pi))
     margin = max(1.5, (highest / lowest) ** 0.14)  # of n = 1, where both are one, too
     axes.set_ylim(lowest / margin, highest * margin)
     axes.minorticks_off()
     whole_ticks(axes, y=False)
-    axes.set(xlabel="pair i", ylabel="wavelength in positions", title=f"d_model = {d_model}, n = {n:,g}")
+    axes.set(xlabel=f"pair i, for d_model = {d_model} and n = {n:,g}", ylabel="wavelength in positions")
+    figure.alt = (
+        f"The wavelength of each of {len(length)} pairs on a logarithmic scale: {length[0]:.1f} positions for pair 0, "
+        f"{words} for pair {last}" + (f", below n · 2π = {n * 2 * math.pi:,.0f}." if len(levels) > 1 else ".")
+    )
     return figure
 
 
@@ -68,16 +69,22 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
         raise ValueError(f"position must be a row of the table, 0 to {len(rows) - 1}, got {position}")
     share = rows @ rows[position] / rows[position].square().sum()
     figure, axes = new_figure(5.8, 2.9)
-    axes.plot(share, color=BLUE, lw=1.5)
-    axes.plot(position, 1, "o", color=BLUE)
+    axes.plot(share, color=RESULT, lw=1.5)
+    axes.plot(position, 1, "o", color=ASKS)
+    _near(axes, f"row {position}", (position, 1), (6, -3), colour=ASKS, ha="left")
+    figure.alt = (
+        f"The similarity of {len(rows)} rows to row {position}: 1 at the row itself, {share[0]:.2f} at row 0, "
+        f"{share[-1]:.2f} at row {len(rows) - 1}"
+    )
     rising = (share[position + 1 :] > share[position:-1]).nonzero()
     if len(rising):
         first = position + int(rising[0])
-        axes.plot([first, first + 1], share[first : first + 2], "o-", color=RED, ms=5, zorder=3)
-        _point_at(
-            axes, f"first rise:\nposition {first} to {first + 1}", (first + 1, float(share[first + 1])), (0.97, 0.85)
-        )
-    axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.08)
+        axes.plot([first, first + 1], share[first : first + 2], "o-", color=INK, ms=5, zorder=3)
+        point = (first + 1, float(share[first + 1]))
+        _point_at(axes, f"first rise: position {first} to {first + 1}", point, (0.98, 0.76))
+        figure.alt += f". To the right it falls at first, and rises from position {first} to {first + 1}"
+    figure.alt += "."
+    axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.1)
     whole_ticks(axes, y=False)
     axes.set(xlabel="position", ylabel=f"similarity to row {position}")
     axes.grid(alpha=0.25)
@@ -85,7 +92,7 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
 
 
 def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
-    """The similarity of every row with every row, 1 on the diagonal, on a scale that starts at 0 or below.
+    """The similarity of every row with every row, on a scale that starts at 0 or below; one diagonal is marked.
 
     Args:
         table: ``(max_length, d_model)``, 4096 rows at most.
@@ -95,12 +102,20 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
         raise ValueError(
             f"table must have {LONGEST} rows at most, got {len(rows)}; take some of them: table[:{LONGEST}]"
         )
-    figure, axes = new_figure(3.6, 2.9)
-    alike = (rows @ rows.T).numpy()
-    image = axes.imshow(alike, cmap=SEQUENTIAL, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
+    figure, axes = new_figure(4.4, 3.5)
+    alike, distance, last = (rows @ rows.T).numpy(), len(rows) // 4, len(rows) - 1
+    image = axes.imshow(alike, cmap=SHARES, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
+    axes.plot([0, last - distance], [distance, last], color=INK, lw=2, ls="--")
+    words = f"{distance} apart: {alike[distance, 0]:.2f}"
+    axes.text(len(rows) * 0.02, last * 0.98, words, color=INK, weight="bold", va="bottom")
     whole_ticks(axes)
     axes.set(xlabel="position", ylabel="position")
     figure.colorbar(image, ax=axes, label="similarity")
+    figure.alt = (
+        f"The similarity of {len(rows)} rows with each other: 1 on the diagonal, {alike[0, last]:.2f} in the corners. "
+        f"A dashed line marks the rows {distance} apart, {alike[distance, 0]:.2f} at its beginning, "
+        f"{alike[last, last - distance]:.2f} at its end."
+    )
     return figure
 
 
@@ -113,21 +128,35 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
         d_model: width of the table, even.
         max_distance: the largest distance between two positions.
     """
-    check_several("bases", bases, len(COLOURS), "[100, 10_000]")
+    check_several("bases", bases, len(LINES), "[100, 10_000]")
     max_distance = whole_number("max_distance", max_distance)
-    figure, axes = new_figure(5.8, 2.9)
+    figure, axes = new_figure(6.2, 2.9)
     distance = torch.arange(max_distance + 1, dtype=torch.float64).unsqueeze(1)
-    for n, colour, style in zip(bases, COLOURS, STYLES, strict=False):
-        # sin a · sin b + cos a · cos b = cos(a - b), so the distance alone decides
-        alike = torch.cos(distance * frequencies(d_model, n)).mean(dim=1)
-        axes.plot(alike, color=colour, ls=style, lw=1.8, label=f"n = {n:,.12g}")
+    # sin a · sin b + cos a · cos b = cos(a - b), so the distance alone decides
+    lines = {n: torch.cos(distance * frequencies(d_model, n)).mean(dim=1) for n in bases}
+    lowest = -2.0  # of the labels, which must not touch
+    for (n, alike), (colour, style) in zip(
+        sorted(lines.items(), key=lambda line: line[1][-1].item()), LINES, strict=False
+    ):
+        axes.plot(alike, color=colour, ls=style, lw=1.8)
+        lowest = max(lowest + 0.1, float(alike[-1]))
+        axes.annotate(f" n = {n:,.12g}", (1, lowest), xycoords=("axes fraction", "data"), color=colour, va="center")
     axes.axhline(0, color=GREY, lw=0.8)
     axes.set(xlabel="distance between two positions", ylabel="similarity", xlim=(0, max_distance))
-    axes.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
+    ends = ", ".join(f"{alike[-1]:.2f} for n = {n:,.12g}" for n, alike in lines.items())
+    figure.alt = f"Similarity over distance, one falling line per n. At distance {max_distance}: {ends}."
     return figure
+
+
+def _near(
+    axes: Axes, words: str, point: tuple[float, float], away: tuple[float, float], *, colour: str = GREY,
+    ha: str = "center", across: str = "data",
+) -> None:  # fmt: skip
+    """Words some points away from a point."""
+    axes.annotate(words, point, away, color=colour, ha=ha, xycoords=(across, "data"), textcoords="offset points")
 
 
 def _point_at(axes: Axes, words: str, point: tuple[float, float], where: tuple[float, float]) -> None:
     """Words at ``where``, a fraction of the axes, and an arrow from them to ``point``."""
-    arrow = {"arrowstyle": "->", "color": RED}
-    axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=RED, arrowprops=arrow)
+    arrow = {"arrowstyle": "->", "color": INK}
+    axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=INK, arrowprops=arrow)

@@ -1,12 +1,19 @@
-"""Tables as heat maps, one or two side by side."""
+"""Tables as heat maps: one, its sines beside its cosines, or two tables and their difference."""
+
+import math
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.image import AxesImage
+from matplotlib.patches import Rectangle
 from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._tensors import real_table
-from pe_lesson.plots._style import DIVERGING, name_axes, new_figure, new_panels, whole_ticks
+from pe_lesson.plots._style import INK, SIGNED, name_axes, new_panels, on_cpu, whole_ticks
+
+MOST_PAIRS = 64  # of one panel: 4 pixels each
 
 
 def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
@@ -20,29 +27,66 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
         title: text above the map.
     """
     values = real_table("table", table).numpy()
-    figure, axes = new_figure(7.5, 3.6)
-    image = axes.imshow(values, cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest")
+    rows, columns = values.shape
+    width, height = _whole_pixels(540, columns), _whole_pixels(270, rows)
+    figure, (axes, bar) = new_panels(6.7, (height + 90) / 100, 1, 2)
+    figure.colorbar(_map(axes, values), cax=bar, label="value")
     name_axes(axes)
-    whole_ticks(axes)
     axes.set_title(title)
-    bar = figure.add_axes((0, 0, 0.1, 0.1))
-    figure.colorbar(image, cax=bar, label="value")
     figure.set_layout_engine("none")  # a layout engine would choose the width
-    width, height = (_whole_pixels(room, count) for room, count in zip((560, 270), values.T.shape, strict=True))
-    for panel, left, wide in ((axes, 60, width), (bar, 60 + width + 24, 16)):
-        panel.set_position((left / 750, 50 / 360, wide / 750, height / 360))
+    _place(figure, axes, 56, width, height)
+    _place(figure, bar, 56 + width + 16, 14, height)
+    last = (columns - 1) // 2 * 2
+    figure.alt = (
+        f"A heat map of {rows} positions and {columns} columns. Column 0 goes from {_ends(values[:, 0])}, "
+        f"column {last} from {_ends(values[:, last])}."
+    )
     return figure
 
 
-def _whole_pixels(room: int, count: int) -> int:
-    """The largest multiple of ``count`` in ``room`` pixels; all the room if not even one pixel each fits."""
-    return room if count > room else room // count * count
+@on_cpu
+def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
+    """The even columns of a table beside the odd ones; of many pairs every second, third, … so that stripes stay wide.
+
+    Args:
+        table: ``(max_length, d_model)``, at most 100 rows, sines in the even columns.
+        omega: the frequency of each pair, ``(d_model / 2,)``.
+    """
+    values = real_table("table", table).numpy()
+    if values.shape[1] != 2 * len(omega) or len(values) > 100:
+        raise ValueError(
+            f"table must be at most 100 rows with two columns per frequency, got {values.shape} and {len(omega)}"
+        )
+    step = math.ceil(len(omega) / MOST_PAIRS)
+    waves = 2 * math.pi / omega[::step]
+    wide, high = MOST_PAIRS * 4 // len(waves), 300 // len(values)
+    width, height = wide * len(waves), high * len(values)
+    figure, (sines, cosines, bar) = new_panels(6.7, (height + 100) / 100, 1, 3)
+    figure.set_layout_engine("none")
+    ticks = [round(share * len(waves)) for share in (0, 0.25, 0.5, 0.75)]
+    for panel, left, first, name in ((sines, 52, 0, "sines"), (cosines, 332, 1, "cosines")):
+        image = _map(panel, values[:, first :: 2 * step])
+        _place(figure, panel, left, width, height)
+        panel.set_title(name, fontweight="bold")
+        panel.set_xticks(ticks, [f"{wave:,.0f}" for wave in waves[ticks].tolist()])
+        panel.set_xlabel("positions until the wave repeats")
+    sines.set_ylabel("position")
+    cosines.set_yticks([])
+    _place(figure, bar, 602, 12, height)
+    figure.colorbar(image, cax=bar, ticks=[-1, 0, 1])
+    last = 2 * step * (len(waves) - 1)
+    figure.alt = (
+        f"Two heat maps of {len(values)} positions, sines and cosines of {len(waves)} pairs. The first pair's wave "
+        f"repeats after {waves[0]:,.0f} positions, that of the last after {waves[-1]:,.0f}: its sines go from "
+        f"{_ends(values[:, last])}, its cosines from {_ends(values[:, last + 1])}."
+    )
+    return figure
 
 
 def two_tables(
     first: Tensor | np.ndarray, second: Tensor | np.ndarray, names: tuple[str, str], start: int = 0
 ) -> Figure:
-    """Two tables as heat maps on one scale from -1 to 1, and beside them the second minus the first.
+    """Two tables as heat maps on one scale, and the second minus the first; in a frame two rows that became one.
 
     Args:
         first: ``(rows, d_model)``.
@@ -50,21 +94,51 @@ def two_tables(
         names: a title for each.
         start: position of the first row.
     """
-    one, other = real_table("first", first), real_table("second", second)
+    one, other = real_table("first", first).numpy(), real_table("second", second).numpy()
     start = whole_number("start", start, minimum=0)
     if isinstance(names, str) or not hasattr(names, "__len__") or len(names) != 2:
         raise ValueError(f'names must be two titles such as ("one", "two"), got {shown(names)}')
     if one.shape != other.shape:
-        raise ValueError(f"the tables must have one shape, got {tuple(one.shape)} and {tuple(other.shape)}")
-    figure, axes = new_panels(9.6, 3.6, 1, 3, sharey=True)
-    rows, width = one.shape
+        raise ValueError(f"the tables must have one shape, got {one.shape} and {other.shape}")
+    figure, axes = new_panels(6.7, 3.6, 1, 3, sharey=True)
+    merged = [k for k in range(1, len(one)) if (other[k] == other[k - 1]).all() and (one[k] != one[k - 1]).any()]
     for panel, table, title in zip(axes, (one, other, other - one), (*names, "difference"), strict=True):
-        image = panel.imshow(
-            table.numpy(), cmap=DIVERGING, vmin=-1, vmax=1, aspect="auto", interpolation="nearest",
-            extent=(-0.5, width - 0.5, start + rows - 0.5, start - 0.5),
-        )  # fmt: skip
+        image = _map(panel, table, start)
         name_axes(panel, y="position" if panel is axes[0] else "")
-        whole_ticks(panel)
         panel.set_title(title)
+        if merged:
+            corner, width = (-0.5, start + merged[0] - 1.5), one.shape[1]
+            panel.add_patch(Rectangle(corner, width, 2, fill=False, edgecolor=INK, linewidth=2, zorder=3))
     figure.colorbar(image, ax=axes, label="value")
+    pairs = [f"{start + k - 1} and {start + k}" for k in merged]
+    figure.alt = (
+        f"Two heat maps of positions {start} to {start + len(one) - 1}, {names[0]} and {names[1]}, and their "
+        f"difference, at most {abs(other - one).max():.2f}. " + (
+            f"In the second, rows {pairs[0]} are one; so are {len(pairs) - 1} more pairs." if pairs else ""
+        )
+    ).strip()  # fmt: skip
     return figure
+
+
+def _map(axes: Axes, values: np.ndarray, start: int = 0) -> AxesImage:
+    """A table whose first row is position ``start``, on the scale of all encodings."""
+    rows, columns = values.shape
+    extent = (-0.5, columns - 0.5, start + rows - 0.5, start - 0.5)
+    image = axes.imshow(values, cmap=SIGNED, vmin=-1, vmax=1, aspect="auto", interpolation="nearest", extent=extent)
+    whole_ticks(axes)
+    return image
+
+
+def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> None:
+    """Axes 50 pixels above the figure's bottom, all in whole pixels."""
+    across, up = figure.get_size_inches() * 100
+    axes.set_position((left / across, 50 / up, width / across, height / up))
+
+
+def _whole_pixels(room: int, count: int) -> int:
+    """The largest multiple of ``count`` in ``room`` pixels; all the room if not even one pixel each fits."""
+    return room if count > room else room // count * count
+
+
+def _ends(values: np.ndarray) -> str:
+    return f"{values.min():.2f} to {values.max():.2f}"

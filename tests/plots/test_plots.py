@@ -18,8 +18,10 @@ from pe_lesson.positions.two_dimensions import sinusoidal_grid
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {
     "answers_by_position": ({"one": torch.rand(4, 4)},),
+    "cosines_by_pair": (torch.rand(2, 4), [1, 2]),
     "dials": (3, 2),
     "effect_of_n": ([100, 10_000],),
+    "four_products": ({"own key": {"word·word": 2.0, "row·row": -1.0}},),
     "grid_similarity": (sinusoidal_grid(5, 4, 8), 4, 3),
     "heat_map": (sinusoidal(20, 8), "a title"),
     "known_by_length": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
@@ -28,6 +30,7 @@ ARGUMENTS = {
     "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
     "similarity_matrix": (sinusoidal(20, 8),),
     "similarity_to": (sinusoidal(20, 8), 10),
+    "sines_and_cosines": (sinusoidal(20, 8), frequencies(8)),
     "two_tables": (sinusoidal(20, 8), sinusoidal(20, 8, 100), ("one", "two")),
     "wavelengths": (16,),
 }

@@ -6,22 +6,42 @@ import warnings
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
 
 from pe_lesson import plots, sinusoidal
 
 
 @pytest.mark.parametrize("d_model", [1, 2, 5, 512])
-@pytest.mark.parametrize("n", [1, 1.5, 10, 1e8, 1e100])
-def test_wavelengths_show_one_dot_a_pair_and_the_longest_below_n_turns(d_model, n):
+@pytest.mark.parametrize("n", [0.01, 1, 1.5, 10, 1e8, 1e100])
+def test_wavelengths_show_one_dot_per_pair_from_2_pi_on(d_model, n):
     figure = plots.wavelengths(d_model, n)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         figure.savefig(io.BytesIO(), bbox_inches="tight")  # as a notebook does
-    line = figure.axes[0].lines[0]
-    lengths = line.get_ydata()
+    lengths = figure.axes[0].lines[0].get_ydata()
     assert len(lengths) == math.ceil(d_model / 2)
-    assert max(lengths) <= 2 * math.pi * n
     assert math.isclose(lengths[0], 2 * math.pi)
+    assert math.isclose(lengths[-1], 2 * math.pi * n ** (2 * (len(lengths) - 1) / d_model))
+
+
+def words_of(figure: Figure) -> list[str]:
+    return [text.get_text() for text in figure.axes[0].texts]
+
+
+@pytest.mark.parametrize(
+    ("d_model", "n", "words"),
+    [
+        (128, 10_000, "pair 63:\n54,410 positions"),
+        (5, 10_000, "pair 2:\n9,958 positions"),
+        (8, 0.01, "pair 3:\n0.199 positions"),
+    ],
+)
+def test_the_last_pair_is_named_and_the_line_above_it_is_drawn_only_where_it_is_true(d_model, n, words):
+    figure = plots.wavelengths(d_model, n)
+    assert words in words_of(figure)
+    assert any("beyond the last" in text for text in words_of(figure)) == (n > 1 and d_model % 2 == 0)
+    assert words.split("\n")[1].split()[0] in figure.alt
 
 
 @pytest.mark.parametrize(("rows", "d_model", "row"), [(256, 128, 128), (1, 4, 0), (10, 1, 5), (10, 5, 9)])
@@ -30,11 +50,14 @@ def test_similarity_is_one_at_the_row_itself(rows, d_model, row):
     shares = axes.lines[0].get_ydata()
     assert len(shares) == rows
     assert math.isclose(shares[row], 1)
+    assert axes.texts[0].get_text() == f"row {row}"
 
 
 def test_the_first_rise_is_marked():
-    axes = plots.similarity_to(sinusoidal(256, 128), 128).axes[0]
-    assert "139 to 140" in axes.texts[0].get_text()
+    figure = plots.similarity_to(sinusoidal(256, 128), 128)
+    assert any("139 to 140" in words for words in words_of(figure))
+    assert "0.33 at row 0" in figure.alt
+    assert "139 to 140" in figure.alt
 
 
 def test_similarity_matrix_is_symmetric_with_ones_on_the_diagonal():
@@ -44,10 +67,25 @@ def test_similarity_matrix_is_symmetric_with_ones_on_the_diagonal():
     assert np.allclose(np.diag(values), 1)
 
 
-def test_effect_of_n_starts_at_one_for_every_base():
-    axes = plots.effect_of_n((10, 1000)).axes[0]
-    assert [line.get_ydata()[0] for line in axes.lines[:2]] == [1, 1]
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["n = 10", "n = 1,000"]
+def test_the_marked_diagonal_joins_rows_as_far_apart_as_its_words_say():
+    figure = plots.similarity_matrix(sinusoidal(128, 128))
+    (line,) = figure.axes[0].lines
+    assert {int(y - x) for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True)} == {32}
+    mean = np.cos(32 * 10_000 ** (-np.arange(64) / 64)).mean()
+    assert words_of(figure) == [f"32 apart: {mean:.2f}"]
+
+
+def test_effect_of_n_starts_at_one_for_every_base_and_names_each_line_at_its_end():
+    axes = plots.effect_of_n((10, 100, 1000)).axes[0]
+    lines = [line for line in axes.lines if len(line.get_ydata()) > 2]
+    assert [line.get_ydata()[0] for line in lines] == [1, 1, 1]
+    for line, label in zip(lines, axes.texts, strict=True):
+        n = float(label.get_text().removeprefix(" n = ").replace(",", ""))
+        assert np.allclose(line.get_ydata()[60], np.cos(60 * n ** (-np.arange(64) / 64)).mean())
+        assert abs(label.xy[1] - line.get_ydata()[60]) < 0.25
+    heights = sorted(label.xy[1] for label in axes.texts)
+    assert min(np.diff(heights)) > 0.09  # labels do not touch
+    assert len({(to_hex(line.get_color()), line.get_linestyle()) for line in lines}) == 3
 
 
 def test_the_similarity_matrix_has_a_scale_from_0():

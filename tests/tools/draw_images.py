@@ -13,7 +13,7 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "dials.png": lambda: plots.dials(3, 5, n=100),
     "formula.png": plots.formula,
     "hadamard.png": plots.hadamard,
-    "heat_map.png": lambda: plots.heat_map(sinusoidal(100, 64), "d_model = 64, n = 10,000"),
+    "heat_map.png": lambda: plots.heat_map(sinusoidal(100, 64), "Fast waves left, slow waves right"),
     "pair_turns.png": lambda: plots.pair_turns(frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
     "pipeline.png": plots.pipeline,
     "places.png": plots.three_places,

@@ -1,0 +1,88 @@
+"""A dot product taken apart: one cosine per pair of columns, or four products of words and rows."""
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+from torch import Tensor
+
+from pe_lesson.plots._style import (
+    GREY,
+    INK,
+    PLACE,
+    PLACE_TEXT,
+    RESULT,
+    TOKEN,
+    check_several,
+    new_figure,
+    new_panels,
+    on_cpu,
+)
+
+ALMOST_1 = 0.9
+COLOURS = (TOKEN, GREY, GREY, PLACE, RESULT)  # of words, of words and rows, of rows, of their sum
+
+
+@on_cpu
+def cosines_by_pair(cosines: Tensor, distances: Sequence[int]) -> Figure:
+    """What each pair adds to the similarity of two rows, and the mean, which is the similarity.
+
+    Args:
+        cosines: ``(distances, pairs)``, entries from -1 to 1.
+        distances: how far apart the two rows are, for each line of ``cosines``; four at most.
+    """
+    check_several("distances", distances, 4, "[1, 12, 128]")
+    if cosines.dim() != 2 or len(cosines) != len(distances):
+        raise ValueError(
+            f"cosines must be (distances, pairs), got {tuple(cosines.shape)} for {len(distances)} distances"
+        )
+    figure, panels = new_panels(6.7, 0.5 + 1.05 * len(distances), len(distances), 1, sharex=True)
+    told = []
+    for panel, row, distance in zip(panels, cosines.double(), distances, strict=True):
+        high, mean = row > ALMOST_1, row.mean().item()
+        for kind, fill in ((high, PLACE_TEXT), (~high, "white")):
+            panel.plot(kind.nonzero().flatten(), row[kind], "o", ms=4.5, mfc=fill, mec=PLACE_TEXT)
+        panel.axhline(mean, color=RESULT, lw=2, zorder=1)
+        beside = panel.get_yaxis_transform()
+        panel.text(1.02, mean, f"mean {mean:.2f}", color=RESULT, weight="bold", va="center", transform=beside)
+        panel.text(
+            1.02, mean - 0.65, f"● {int(high.sum())} above {ALMOST_1}", color=PLACE_TEXT, va="center", transform=beside
+        )
+        panel.set(ylim=(-1.2, 1.2), yticks=(-1, 0, 1), ylabel=f"{distance} apart", xlim=(-1, row.numel()))
+        panel.set_xlabel("pair", visible=panel is panels[-1])
+        panel.spines[["top", "right"]].set_visible(False)
+        told.append(
+            f"{distance} apart, {int(high.sum())} of {row.numel()} are above {ALMOST_1} and the mean is {mean:.2f}"
+        )
+    figure.alt = f"The cosine of each of {cosines.size(1)} pairs. " + "; ".join(told) + "."
+    return figure
+
+
+def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
+    """Scores as tables of bars: the products of word and row that they consist of, and their sum.
+
+    Args:
+        products: for each key, four named products; the same names for all, words first.
+    """
+    check_several("products", products, 4, '{"own key": {"word·word": 1.0}}')
+    table = {key: {**parts, "score": sum(parts.values())} for key, parts in products.items()}
+    largest = max(abs(part) for parts in table.values() for part in parts.values()) or 1.0
+    figure, axes = new_figure(6.7, 0.55 + 0.45 * len(table))
+    axes.set(xlim=(-1.3, 6.85), ylim=(len(table) - 0.5, -1.05))
+    axes.axis("off")
+    told = []
+    for line, (key, parts) in enumerate(table.items()):
+        axes.text(-0.2, line, key, ha="right", va="center")
+        for column, (name, part) in enumerate(parts.items()):
+            left, weight = 1.35 * column, "bold" if name == "score" else "normal"
+            width, hatch = part / largest * 0.8, "//" if column == 3 else ""
+            bar = Rectangle((left, line - 0.28), width, 0.56, facecolor=COLOURS[column], edgecolor="white", hatch=hatch)
+            axes.add_patch(bar)
+            right = left + max(width, 0) + 0.06
+            axes.text(right, line, f"{part:.1f}", weight=weight, va="center", gid=f"{line}-{column}")
+            if line == 0:
+                axes.text(left, -0.75, name, weight=weight, va="center")
+                axes.plot([left, left], [-0.4, len(table) - 0.6], color=INK, lw=0.8)
+        told.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
+    figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(told) + "."
+    return figure
