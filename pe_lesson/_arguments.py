@@ -1,18 +1,12 @@
 """Argument validation shared by all public functions. Every error is one line and says how to fix it."""
 
-import functools
-from collections.abc import Callable
 from math import isfinite
 from numbers import Integral, Real
-from typing import ParamSpec, TypeVar
 
 import torch
 
 LARGEST = 2**53
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
-NO_MEMORY = ("ried to allocate", "Storage size calculation", "array is too big", "Maximum allowed dimension")
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
@@ -77,37 +71,14 @@ def floating_type(dtype: object) -> torch.dtype:
     return dtype
 
 
-def usable_device(device: torch.device | str | None) -> torch.device:
-    """Return ``device``, torch's default if None; ValueError if it cannot be used."""
-    try:
-        return torch.empty(0, device=device).device
-    except Exception as error:  # torch has a class of its own for each reason
-        why = str(error).splitlines()[0][:120]
-        raise ValueError(f"device {short(device)} cannot be used here, but 'cpu' can; torch says: {why}") from None
-
-
 def table_arguments(
     max_length: object, d_model: object, n: object, start: object, dtype: object, device: torch.device | str | None
 ) -> tuple[int, int, float, int, torch.dtype, torch.device]:
     """The arguments of a table, each checked and with its default."""
     max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
     n, start = positive_number("n", n), whole_number("start", start, minimum=0)
-    return max_length, d_model, n, start, floating_type(dtype), usable_device(device)
-
-
-def with_memory_error(function: Callable[P, R]) -> Callable[P, R]:
-    """Re-raise NumPy's and torch's out-of-memory errors as one MemoryError that suggests a fix."""
-
-    @functools.wraps(function)
-    def called(*arguments: P.args, **options: P.kwargs) -> R:
-        try:
-            return function(*arguments, **options)
-        except (MemoryError, RuntimeError, ValueError) as error:
-            if not isinstance(error, MemoryError) and not any(words in str(error) for words in NO_MEMORY):
-                raise
-        raise MemoryError(f"{function.__name__}: sizes too large for the memory of this machine; choose smaller ones")
-
-    return called
+    used = torch.empty(0, device=device).device  # torch's default if None
+    return max_length, d_model, n, start, floating_type(dtype), used
 
 
 def shown(value: object) -> str:

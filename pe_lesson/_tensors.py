@@ -55,8 +55,8 @@ def check_positions(
         wanted = f"({length},) or ({batch}, {length})"
     if not fits:
         raise ValueError(f"positions must have shape {wanted}, one per token, got {tuple(positions.shape)}")
-    if rows is not None and not torch.compiler.is_compiling():  # in a graph, F.embedding refuses a wrong row
-        _check_rows_exist(positions, rows)
+    if (rows is not None or positions.is_floating_point()) and not torch.compiler.is_compiling():
+        _check_values(positions, rows)  # in a graph, F.embedding refuses a wrong row
     if positions.dim() == 2 and positions.size(0) == 1:
         return positions.squeeze(0)
     if positions.dim() == 1 or tokens is None:
@@ -64,12 +64,16 @@ def check_positions(
     return positions.reshape(batch, *[1] * (len(tokens) - 2), length)
 
 
-def _check_rows_exist(positions: torch.Tensor, rows: int) -> None:
+def _check_values(positions: torch.Tensor, rows: int | None) -> None:
     if positions.is_meta or positions.numel() == 0:
         return
     try:
         low, high = (end.item() for end in positions.aminmax())
     except RuntimeError:  # under vmap, or a fake tensor: no values to read
+        return
+    if not abs(low) + abs(high) < torch.inf:
+        raise ValueError("positions must be finite numbers, got NaN or infinity")
+    if rows is None:
         return
     if low < 0:
         raise ValueError(f"positions must not be negative, got {low}; on padding use .clamp(min=0)")

@@ -1,9 +1,11 @@
 """What a message shows of a bad value: all of it in up to 60 characters, else its beginning."""
 
 import pytest
+import torch
 
 from helpers.bad_input import Hostile
 from pe_lesson._arguments import short, shown
+from pe_lesson._tensors import real_tensor
 
 
 @pytest.mark.parametrize(
@@ -20,3 +22,7 @@ from pe_lesson._arguments import short, shown
 def test_a_value_is_shown_in_one_short_line(value, text):
     assert short(value) == text
     assert shown(value) == f"{text} ({type(value).__name__})"
+
+
+def test_whole_numbers_to_draw_stay_exact():
+    assert real_tensor("table", torch.tensor([2**24 + 1])).item() == 2**24 + 1

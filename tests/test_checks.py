@@ -58,6 +58,7 @@ def test_usable_values_pass_in_silence(values):
         ({"n": -1}, ValueError, "n must be above 0 and at most 1e100, got -1"),
         ({"n": 1.1e100}, ValueError, "n must be above 0 and at most 1e100, got 1.1e+100"),
         ({"dropout": 1.5}, ValueError, "dropout must be a probability between 0 and 1, got 1.5"),
+        ({"trained": 129}, ValueError, "trained must be at most 128, got 129"),
         ({"width": 4}, TypeError, "width is not a parameter of the lessons; these are: sentence, sentences,"),
     ],
 )

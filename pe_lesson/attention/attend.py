@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, usable_device, whole_number
+from pe_lesson._arguments import floating_type, whole_number
 from pe_lesson.attention._checks import check_attention
 
 
@@ -63,5 +63,5 @@ def causal_mask(
     """
     length = whole_number("length", length)
     keys = length if keys is None else whole_number("keys", keys, minimum=length)
-    hidden = torch.full((length, keys), -math.inf, dtype=floating_type(dtype), device=usable_device(device))
+    hidden = torch.full((length, keys), -math.inf, dtype=floating_type(dtype), device=device)
     return hidden.triu(diagonal=keys - length + 1)

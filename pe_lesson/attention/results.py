@@ -1,4 +1,4 @@
-"""What trained models know at each length, and a table of it: lessons 09, 10 and 12."""
+"""Accuracy of trained models by length, as a table: lessons 09, 10 and 12."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from torch import Tensor, nn
 
 from pe_lesson._arguments import shown, whole_number
+from pe_lesson._text_table import text_table
 from pe_lesson.attention.training import EVAL_SEED, Run, Task, accuracy
 
 Measure = Callable[[nn.Module, Tensor, Tensor], float]
@@ -49,8 +50,9 @@ def evaluate(
         measure: ``accuracy`` or ``pairwise_accuracy``.
         draws: of the task; ``order_task`` makes four rows of one draw.
     """
-    if isinstance(lengths, str) or not isinstance(lengths, Iterable):
-        raise TypeError(f"lengths must be a list of ints, got {shown(lengths)}; for one length, write [8]")
+    for name, values in (("models", models), ("lengths", lengths)):
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise TypeError(f"{name} must be a list, got {shown(values)}; write [...] round a single one")
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     found = []
     for each in models:
@@ -67,8 +69,7 @@ def as_table(results: Results, digits: int = 2) -> str:
         [scheme, *(_span(values, digits) for values in zip(*seeds, strict=True))]
         for scheme, seeds in results.schemes.items()
     ]
-    widths = [max(14, *(len(line[column]) + 2 for line in lines)) for column in range(len(lines[0]))]
-    return "\n".join("".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+    return text_table(lines, narrowest=12)
 
 
 def _span(values: Values, digits: int) -> str:

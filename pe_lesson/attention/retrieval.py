@@ -9,6 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import whole_number
+from pe_lesson.attention.tasks import checked_ids
 
 LETTERS, DIGITS = "Abcdefgh", 8
 TOKENS = len(LETTERS) * DIGITS  # ids 0 to 63: 8 * letter + digit
@@ -42,6 +43,7 @@ class TokenEmbedding(nn.Module):
 
     def __init__(self, d_model: int) -> None:
         super().__init__()
+        d_model = whole_number("d_model", d_model)
         self.letter = nn.Embedding(len(LETTERS), d_model, dtype=torch.float64)
         self.digit = nn.Embedding(DIGITS, d_model, dtype=torch.float64)
         self.num_embeddings = TOKENS
@@ -58,7 +60,8 @@ class TokenEmbedding(nn.Module):
 
 def show_texts(ids: Tensor) -> list[str]:
     """Texts ``(rows, length)`` as strings such as ``c3 A7 f1 d4``."""
-    return [" ".join(f"{LETTERS[i // DIGITS]}{i % DIGITS}" for i in row) for row in ids.tolist()]
+    rows = checked_ids(ids, TOKENS).tolist()
+    return [" ".join(f"{LETTERS[i // DIGITS]}{i % DIGITS}" for i in row) for row in rows]
 
 
 def _texts(rows: int, length: int, seed: int) -> tuple[Tensor, Tensor]:

@@ -60,26 +60,27 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
 
 def swap(ids: Tensor) -> Tensor:
     """The same rows with every A made a B and every B an A; ``(..., length)`` in and out."""
-    return torch.where(_letters(ids) <= B, B - ids, ids)
+    return torch.where(ids <= B, B - ids, ids)
 
 
 def mirror(ids: Tensor) -> Tensor:
     """The same rows read from right to left; ``(..., length)`` in and out."""
-    return _letters(ids).flip(-1)
+    return ids.flip(-1)
 
 
 def show(ids: Tensor) -> list[str]:
     """Rows of ids ``(rows, length)`` as strings of letters."""
-    if _letters(ids).dim() != 2:
-        raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
-    return [" ".join(LETTERS[i] for i in row) for row in ids.tolist()]
+    return [" ".join(LETTERS[i] for i in row) for row in checked_ids(ids, len(LETTERS)).tolist()]
 
 
-def _letters(ids: object) -> Tensor:
+def checked_ids(ids: object, count: int) -> Tensor:
+    """Return ``ids``; TypeError or ValueError unless they are int64 ``(rows, length)``, from 0 to ``count - 1``."""
     if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
         raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
-    if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < len(LETTERS):
-        raise ValueError(f"ids must be from 0 to {len(LETTERS) - 1}, got {int(ids.min())} to {int(ids.max())}")
+    if ids.dim() != 2:
+        raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
+    if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < count:
+        raise ValueError(f"ids must be from 0 to {count - 1}, got {int(ids.min())} to {int(ids.max())}")
     return ids
 
 

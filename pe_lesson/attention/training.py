@@ -40,7 +40,7 @@ def train(
 ) -> list[Run]:
     """Train a new model per seed with Adam, on fresh rows each step.
 
-    A seed settles weights and rows; the global generator is left as it was. All seeds go through each step
+    A seed determines weights and rows; the global generator is left as it was. All seeds go through each step
     together (``torch.func.vmap``): the same numbers as one after the other, in less time. A longer training
     starts with the steps of a shorter one.
 
@@ -54,6 +54,8 @@ def train(
         learning_rate: Adam's.
         eval_every: steps between two looks at held-out rows; only before the first and after the last if None.
     """
+    if not isinstance(seeds, Iterable):
+        raise TypeError(f"seeds must be a list or a range, got {shown(seeds)}; for three write range(3)")
     seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     shortest, steps = whole_number("length", shortest), whole_number("steps", steps, minimum=0)
@@ -88,10 +90,11 @@ def train(
 def batches(
     task: Task, length: int | tuple[int, int], steps: int, seed: int, draws: int = 16
 ) -> Iterator[tuple[Tensor, Tensor]]:
-    """Fresh ids and labels for each step, settled by the seed; arguments as for ``train``."""
+    """Fresh ids and labels for each step, determined by the seed; arguments as for ``train``."""
     shortest, longest = length if isinstance(length, tuple) else (length, length)
-    lengths, rows = random.Random(0), random.Random(seed)  # lengths do not depend on the seed: all train together
-    for _ in range(steps):
+    # lengths do not depend on the seed: all seeds train together
+    lengths, rows = random.Random(0), random.Random(whole_number("seed", seed, minimum=0))
+    for _ in range(whole_number("steps", steps, minimum=0)):
         yield task(draws, lengths.randint(shortest, longest), rows.randrange(EVAL_SEED + 1, 2**31))
 
 
@@ -104,7 +107,7 @@ def loss_fn(answers: Tensor, labels: Tensor) -> Tensor:
     """
     if answers.dim() == 1:
         return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
-    return nn.functional.cross_entropy(answers, labels.to(answers.device))
+    return nn.functional.cross_entropy(answers, labels.to(answers.device).long())
 
 
 def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
@@ -175,9 +178,13 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     labels = torch.as_tensor(labels)
     with _evaluating(model), one_thread():
         answers = model(ids)
-    if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2:
+    classes = 2 if answers.dim() == 1 else answers.size(-1)
+    if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
         shapes = f"{tuple(answers.shape)} answers and {tuple(labels.shape)} labels"
-        raise ValueError(f"there must be one answer and one label per row, and a row or more, got {shapes}")
+        raise ValueError(f"answers must be (rows,) or (rows, classes) and labels (rows,), a row or more, got {shapes}")
+    wrong = labels[(labels != labels.long()) | (labels < 0) | (labels >= classes)]
+    if len(wrong):
+        raise ValueError(f"labels must be whole numbers from 0 to {classes - 1}, got {wrong[0].item()}")
     return answers, labels.to(answers.device)
 
 

@@ -6,7 +6,7 @@ With k = a + b, and a pair of columns written as one complex number,
 
 The second factor, the *rotation*, is the same for every group of rows, so one product replaces a sine and a cosine.
 
-Three tricks of memory make it fast; none of them changes a bit:
+Three memory tricks make it fast; none of them changes a bit:
 
 - a group of rows and the rotations together fit the cache of a core (``GROUP_ENTRIES``);
 - NumPy computes, since torch would wake its threads for each step, and wait for them on a busy machine;
@@ -17,13 +17,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import table_arguments, with_memory_error
+from pe_lesson._arguments import table_arguments
 from pe_lesson.encoding.table import frequencies, sinusoidal
 
 GROUP_ENTRIES = 2**15  # pairs: a group and its rotations, 512 KiB each
 
 
-@with_memory_error
 def sinusoidal_by_rotation(
     max_length: int,
     d_model: int,
@@ -43,9 +42,9 @@ def sinusoidal_by_rotation(
         True
     """
     max_length, d_model, n, start, dtype, device = table_arguments(max_length, d_model, n, start, dtype, device)
-    omega = None if device.type == "meta" else _as_array(frequencies(d_model, n))
-    if omega is None:
+    if device.type == "meta" or torch.compiler.is_compiling():  # in a graph there are no arrays
         return sinusoidal(max_length, d_model, n, start=start, dtype=dtype, device=device)
+    omega = frequencies(d_model, n).numpy()
     table = _empty(max_length, d_model, dtype)
     rows, stop = max(1, GROUP_ENTRIES // len(omega)), start + max_length
     rotations = _rotations(rows, omega)  # all of them for any table: NumPy 1.26 gives fewer ones other last bits
@@ -67,16 +66,6 @@ def _rotations(rows: int, omega: np.ndarray) -> np.ndarray:
         np.multiply(np.cos(known * omega) - 1j * np.sin(known * omega), rotations[: len(more)], out=more)
         known *= 2
     return rotations
-
-
-def _as_array(x: Tensor) -> np.ndarray | None:
-    """A tensor's memory as an array; None where it has none: inside torch.compile, a transform or a fake mode."""
-    if torch.compiler.is_compiling():
-        return None
-    try:
-        return x.numpy()
-    except RuntimeError:
-        return None
 
 
 def _empty(max_length: int, d_model: int, dtype: torch.dtype) -> Tensor:

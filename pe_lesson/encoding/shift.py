@@ -12,11 +12,10 @@ linear function exists.
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, usable_device, whole_number, with_memory_error
+from pe_lesson._arguments import floating_type, whole_number
 from pe_lesson.encoding.table import frequencies
 
 
-@with_memory_error
 def shift_matrix(
     offset: int,
     d_model: int,
@@ -53,11 +52,10 @@ def shift_matrix(
             f"d_model must be even, got {d_model}: its last sine has no cosine beside it, "
             f"and a sine alone has no linear shift; use {d_model + 1}"
         )
-    dtype, device = floating_type(dtype), usable_device(device)
     angles = offset * frequencies(d_model, n)
-    matrix = torch.zeros(d_model, d_model, dtype=dtype, device="cpu")
+    matrix = torch.zeros(d_model, d_model, dtype=floating_type(dtype), device="cpu")
     matrix.diagonal()[0::2] = torch.cos(angles)
     matrix.diagonal()[1::2] = torch.cos(angles)
     matrix.diagonal(1)[0::2] = -torch.sin(angles)  # above the diagonal: columns 1, 3, … are cosines
     matrix.diagonal(-1)[0::2] = torch.sin(angles)
-    return matrix.to(device)
+    return matrix.to(torch.empty(0, device=device).device)

@@ -15,10 +15,9 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import positive_number, table_arguments, whole_number, with_memory_error
+from pe_lesson._arguments import positive_number, table_arguments, whole_number
 
 
-@with_memory_error
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
     """The frequency of each pair of columns, n^(-2i / d_model): the lessons' ``div_term``.
 
@@ -38,7 +37,6 @@ def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:
     return torch.exp(two_i * (-math.log(n) / d_model))
 
 
-@with_memory_error
 def sinusoidal_loop(max_length: int, d_model: int, n: float = 10_000.0) -> np.ndarray:
     """The formula as two nested loops: slow, easy to check, the specification of the other two.
 
@@ -65,7 +63,6 @@ def sinusoidal_loop(max_length: int, d_model: int, n: float = 10_000.0) -> np.nd
     return table
 
 
-@with_memory_error
 def sinusoidal(
     max_length: int,
     d_model: int,

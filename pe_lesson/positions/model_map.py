@@ -1,7 +1,9 @@
-"""Which model does what: where positions enter, base or buckets, length; each line says who says so."""
+"""How published models encode position, with the source of each entry."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from pe_lesson._text_table import text_table
 
 LIBRARY = "transformers 5.23.0"  # Hugging Face's; each class default below is one of this version
 
@@ -17,7 +19,7 @@ class Model:
         numbers: base of the wavelengths, or buckets; what else has a number.
         length: the longest text, in tokens; of an image, its side and that of a patch, in pixels.
         config: for a class default, the name of the class in ``transformers``.
-        attributes: for a class default, what ``config()`` must hold: a path, as in ``look_up``, and its value.
+        attributes: for a class default, what ``config()`` must hold: a path with dots, and its value.
         source: for a released model, the paper or card and its date.
     """
 
@@ -34,26 +36,6 @@ class Model:
     def said_by(self) -> str:
         """Class default, or the paper or card of a released model."""
         return "class default" if self.config else self.source
-
-
-def look_up(config: object, path: str) -> object:
-    """What stands in a configuration at a path such as ``rope_parameters.rope_theta`` or ``layer_types.3``.
-
-    Args:
-        config: an object with attributes; dictionaries and lists may stand in it.
-        path: names and numbers, with dots between them.
-
-    Raises:
-        AttributeError, KeyError, IndexError: there is nothing at this path.
-    """
-    for name in path.split("."):
-        if isinstance(config, Mapping):
-            config = config[name]
-        elif isinstance(config, list | tuple):
-            config = config[int(name)]
-        else:
-            config = getattr(config, name)
-    return config
 
 
 THETA, LENGTH = "rope_parameters.rope_theta", "max_position_embeddings"
@@ -127,6 +109,4 @@ def map_table(models: tuple[Model, ...]) -> str:
     """A line per model, with a head line, in columns as wide as their widest entry."""
     head = ("model", "where", "what", "base or buckets", "length", "said by")
     lines = [head, *((m.name, m.where, m.what, m.numbers or "-", m.length or "-", m.said_by) for m in models)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    padded = (map(str.ljust, line, widths) for line in lines)
-    return "\n".join("  ".join(entries).rstrip() for entries in padded)
+    return text_table(lines)

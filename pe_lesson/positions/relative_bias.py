@@ -5,7 +5,7 @@ import math
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import flag, shown, whole_number
 from pe_lesson._tensors import WHOLE, check_positions
 
 
@@ -152,7 +152,7 @@ def _whole(positions: Tensor) -> Tensor:
 def _sizes(num_buckets: object, max_distance: object, bidirectional: bool) -> tuple[int, int]:
     """Both as ints; TypeError or ValueError if they define no buckets."""
     count, farthest = whole_number("num_buckets", num_buckets), whole_number("max_distance", max_distance)
-    if count < (least := 4 if bidirectional else 2):
+    if count < (least := 4 if flag("bidirectional", bidirectional) else 2):
         raise ValueError(f"num_buckets must be at least {least}, got {count}")
     if bidirectional and count % 2:
         raise ValueError(f"num_buckets must be even, got {count}; half of them are for keys to the right")

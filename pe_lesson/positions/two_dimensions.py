@@ -4,14 +4,13 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
-from pe_lesson._arguments import floating_type, shown, whole_number, with_memory_error
+from pe_lesson._arguments import floating_type, shown, whole_number
 from pe_lesson._tensors import check_rows
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.positions.rotary import Rotary
 
 
-@with_memory_error
 def sinusoidal_grid(
     height: int, width: int, d_model: int, n: float = 10_000.0, *, dtype: torch.dtype | None = None
 ) -> Tensor:

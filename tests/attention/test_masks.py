@@ -30,6 +30,7 @@ def test_real_tokens_are_counted_from_0_wherever_the_padding_stands(rows):
     assert positions.min() >= 0
     for row, found, (_, real, _) in zip(mask, positions, rows, strict=True):
         assert found[row].tolist() == list(range(real))
+    assert positions_from_mask(torch.tensor([[0, 1, 1, 0]])).tolist() == [[0, 0, 1, 1]]
     assert torch.equal(positions_from_mask(mask.int()), positions)
 
 

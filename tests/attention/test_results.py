@@ -51,5 +51,6 @@ def test_lengths_are_checked():
     for bad in (8, "8", None, ["8"], [8.5]):
         refusal(lambda bad=bad: evaluate([TinyAttention()], order_task, bad), TypeError, "length")
     refusal(lambda: evaluate([TinyAttention()], order_task, [1]), ValueError, "length")
+    refusal(lambda: evaluate(TinyAttention(), order_task, [8]), TypeError, "models must be a list")
     with pytest.raises(ValueError, match="fours"):
         evaluate([TinyAttention(num_classes=8)], order_task, [8], pairwise_accuracy)

@@ -49,6 +49,9 @@ def test_sizes_are_checked():
         refusal(lambda task=task: task(1, 3), ValueError, "length", "at least 4")
         for bad in NOT_AN_INT:
             refusal(lambda task=task, bad=bad: task(bad, 8), TypeError, "rows")
+    refusal(lambda: TokenEmbedding("8"), TypeError, "d_model")
+    for bad in (-1, 64):
+        refusal(lambda bad=bad: show_texts(torch.tensor([[bad]])), ValueError, "ids must be from 0 to 63")
 
 
 @pytest.mark.slow

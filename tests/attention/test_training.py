@@ -183,6 +183,9 @@ def test_training_checks_its_numbers():
         refusal(lambda name=name, bad=bad: train(TinyAttention, order_task, **{name: bad}), ValueError, name)
         refusal(lambda name=name: train(TinyAttention, order_task, **{name: 1.5}), TypeError, name)
     refusal(lambda: train(TinyAttention, order_task, seeds=[-1]), ValueError, "seed")
+    refusal(lambda: train(TinyAttention, order_task, seeds=3), TypeError, "seeds must be a list", "range(3)")
+    refusal(lambda: next(batches(order_task, 8, 1, None)), TypeError, "seed")
+    refusal(lambda: next(batches(order_task, 8, -1, 0)), ValueError, "steps")
     refusal(lambda: train(TinyAttention, order_task, length=(8, 4)), ValueError, "at least 8")
     refusal(lambda: train(TinyAttention, order_task, learning_rate=0), ValueError, "learning_rate")
     for bad in (None, TinyAttention(), "model", lambda: None, lambda: 5):
@@ -234,6 +237,10 @@ def test_answers_and_labels_must_be_one_per_row():
         refusal(lambda use=use: use(TinyAttention(), ids, labels[:1]), ValueError, "(8,)", "(1,)")
         refusal(lambda use=use: use(ids, TinyAttention(), labels), TypeError, "model must be a module")
         refusal(lambda use=use: use(TinyAttention(), ids[:0], labels[:0]), ValueError, "a row or more")
+        refusal(lambda use=use: use(TinyAttention(), ids, 2 * labels - 1), ValueError, "labels must be", "0 to 1", "-1")
+        column = Fixed(*[[number] for number in labels.tolist()])
+        refusal(lambda use=use, column=column: use(column, ids, labels), ValueError, "(8, 1) answers")
+    refusal(lambda: accuracy(TinyAttention(num_classes=3), ids, 2.5 * labels), ValueError, "0 to 2", "2.5")
     refusal(lambda: pairwise_accuracy(TinyAttention(), ids[1:], labels[1:]), ValueError, "fours")
     refusal(lambda: pairwise_accuracy(TinyAttention(), ids, labels * 0), ValueError, "fours")
 

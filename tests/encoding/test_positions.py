@@ -4,7 +4,6 @@ from itertools import product
 
 import pytest
 import torch
-from torch import nn
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
@@ -50,19 +49,6 @@ def test_a_text_of_any_length_fits_if_its_positions_do():
     made, x = module(max_length=3), embeddings(2, 8, 4)
     restarted = torch.tensor([0, 1, 2, 0, 1, 0, 1, 2])  # three documents in one row
     assert torch.equal(made(x, restarted), x + made.pe[0][restarted])
-
-
-def test_gradients_and_dropout_are_those_of_the_plain_sum():
-    x = embeddings(20, 3, 4).requires_grad_()
-    torch.manual_seed(0)
-    result = module(dropout=0.5)(x, torch.tensor(ONE))
-    result.sum().backward()
-    assert torch.equal(x.grad, 2 * (result != 0).float())
-
-
-def test_vmap_over_positions_is_a_batch():
-    x, made = embeddings(2, 3, 4), module()
-    assert torch.equal(torch.vmap(made)(x, torch.tensor(TWO)), made(x, torch.tensor(TWO)))
 
 
 def test_meta_embeddings_and_positions_give_a_meta_result():
@@ -130,15 +116,3 @@ def test_exports_with_dynamic_sizes_and_refuses_a_row_that_is_not_there(position
     for wrong in (-1, 10):
         with pytest.raises(IndexError):
             program(embeddings(2, 3, 4), torch.full_like(positions, wrong))
-
-
-@pytest.mark.filterwarnings("ignore")  # torch says that it is deprecated; people still use it
-def test_a_trace_refuses_a_row_that_is_not_there():
-    made: nn.Module = module().eval()
-    traced = torch.jit.trace(made, (embeddings(2, 3, 4), torch.tensor(ONE)))
-    assert torch.equal(
-        traced(embeddings(2, 3, 4), torch.tensor([7, 8, 9])), made(embeddings(2, 3, 4), torch.tensor([7, 8, 9]))
-    )
-    for positions in WRONG[:2]:
-        with pytest.raises(RuntimeError, match="index out of range"):
-            traced(embeddings(2, 3, 4), positions)

@@ -8,7 +8,6 @@ import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from torch._subclasses import FakeTensorMode
 
 from helpers.bad_input import bad_calls, one_line, refusal
 from pe_lesson import frequencies, sinusoidal, sinusoidal_by_rotation, sinusoidal_loop
@@ -96,21 +95,6 @@ def test_type_and_device_are_torchs_default_unless_told(table):
 
 
 @both
-def test_meta_device_gives_shape_and_type_without_values(table):
-    result = table(5, 3, dtype=torch.bfloat16, device="meta")
-    assert (result.is_meta, result.shape, result.dtype) == (True, (5, 3), torch.bfloat16)
-
-
-@both
-def test_each_call_makes_a_plain_new_tensor(table):
-    first, second = table(4, 6), table(4, 6)
-    first.zero_()
-    assert torch.equal(second, table(4, 6))
-    assert second.is_contiguous()
-    assert not second.requires_grad
-
-
-@both
 @pytest.mark.parametrize("dtype", FLOATS)
 def test_a_table_can_be_changed_in_place_under_autograd(table, dtype):
     x = torch.ones(4, 6, dtype=dtype, requires_grad=True)
@@ -181,15 +165,6 @@ def test_rows_from_start_are_those_of_the_longer_table(table, start, before, max
 
 
 @both
-@pytest.mark.parametrize("dtype", FLOATS)
-@pytest.mark.parametrize("d_model", [5, 128])
-def test_rows_from_start_are_those_of_the_whole_table(table, d_model, dtype):
-    whole = table(2100, d_model, dtype=dtype)
-    for start in (0, 1, 1023, 1024, 1025, 2048):
-        assert torch.equal(table(52, d_model, start=start, dtype=dtype), whole[start : start + 52])
-
-
-@both
 @pytest.mark.parametrize("d_model", [6, 129, 200, 258, 512, 1026])
 def test_bits_do_not_depend_on_the_number_of_threads(table, d_model):
     results = []
@@ -217,35 +192,12 @@ def test_values_that_print_badly_are_refused_in_one_line_too(value):
     refusal(lambda: sinusoidal(2, 2, value), TypeError, "n", type(value).__name__)
 
 
-TOO_LARGE = [(10**12, 4), (4, 10**12)]
-
-
-@pytest.mark.parametrize("sizes", TOO_LARGE, ids=str)
-@pytest.mark.parametrize("table", [sinusoidal, sinusoidal_by_rotation, sinusoidal_loop])
-def test_sizes_that_no_memory_holds_are_refused_in_one_line(table, sizes):
-    with pytest.raises(MemoryError) as caught:
-        table(*sizes)
-    assert str(caught.value).startswith(f"{table.__name__}: ")
-    assert "choose smaller ones" in str(caught.value)
-
-
-def test_too_many_frequencies_are_refused_in_one_line():
-    with pytest.raises(MemoryError, match=r"frequencies: .* choose smaller ones"):
-        frequencies(2**52)
-
-
 @both
 def test_on_the_meta_device_nothing_is_built(table):
-    assert table(10**11, 10**4, device="meta").shape == (10**11, 10**4)
+    result = table(10**11, 10**4, dtype=torch.bfloat16, device="meta")
+    assert (result.is_meta, result.shape, result.dtype) == (True, (10**11, 10**4), torch.bfloat16)
 
 
-@both
-def test_works_under_a_fake_mode_inside_a_transform_and_inside_a_graph(table):
-    with FakeTensorMode():
-        assert table(5, 4).shape == (5, 4)
-    one = torch.ones(5, 4)
-    assert torch.equal(torch.func.grad(lambda x: (x * table(5, 4)).sum())(one), table(5, 4))
-    torch._dynamo.reset()
-    compiled = torch.compile(lambda x: x * table(5, 4), backend="aot_eager")
-    torch.testing.assert_close(compiled(one), table(5, 4))
-    torch._dynamo.reset()
+def test_a_graph_builds_the_same_rows(compiled):
+    fast = compiled(lambda x: x * sinusoidal_by_rotation(5, 4, start=2))
+    torch.testing.assert_close(fast(torch.ones(5, 4)), sinusoidal(5, 4, start=2))

@@ -1,11 +1,10 @@
 """The map of models: each line says who says so, and shows no number that its check does not hold."""
 
 import re
-from types import SimpleNamespace
 
 import pytest
 
-from pe_lesson.positions.model_map import MODELS, look_up, map_table
+from pe_lesson.positions.model_map import MODELS, map_table
 
 DEFAULTS = [model for model in MODELS if model.config]
 RELEASED = [model for model in MODELS if not model.config]
@@ -32,16 +31,6 @@ def test_each_number_of_a_class_default_is_checked_against_the_class(model):
 def test_each_released_model_names_and_dates_its_source(model):
     assert not model.attributes
     assert re.fullmatch(r"[A-Z].*, [A-Z][a-z]+ 20[12]\d", model.source)
-
-
-def test_a_path_leads_through_attributes_keys_and_lists():
-    config = SimpleNamespace(length=8, rope={"local": {"theta": 1.5}}, layers=[1, 1, 0])
-    assert look_up(config, "length") == 8
-    assert look_up(config, "rope.local.theta") == 1.5
-    assert look_up(config, "layers.2") == 0
-    for path, error in (("none", AttributeError), ("rope.global", KeyError), ("layers.3", IndexError)):
-        with pytest.raises(error):
-            look_up(config, path)
 
 
 def test_the_table_has_a_line_per_model_in_straight_columns():

@@ -50,9 +50,10 @@ def test_the_buckets_of_t5():
     assert t5_bucket(right, bidirectional=False).tolist() == [0, 0, 0]
 
 
-def test_a_decoder_may_have_an_odd_number_of_buckets():
-    found = t5_bucket(-torch.arange(200), bidirectional=False, num_buckets=31)
-    assert found.tolist() == [bucket_by_whole_numbers(d, 31, 128) for d in range(128)] + [30] * 72
+@pytest.mark.parametrize(("buckets", "distance"), [(31, 128), (36, 32), (54, 64)])
+def test_a_decoder_may_have_any_number_of_buckets_and_distances_on_a_bound(buckets, distance):
+    found = t5_bucket(-torch.arange(200), bidirectional=False, num_buckets=buckets, max_distance=distance)
+    assert found.tolist() == [bucket_by_whole_numbers(d, buckets, distance) for d in range(200)]
 
 
 @pytest.mark.parametrize("dtype", [torch.int8, torch.int32, torch.int64])
@@ -116,6 +117,7 @@ def test_what_does_not_fit_is_refused_in_one_line():
     refusal(lambda: t5_bucket(zero, bidirectional=True, num_buckets=2), ValueError, "at least 4", 2)
     refusal(lambda: t5_bucket(zero, bidirectional=False, num_buckets=1), ValueError, "at least 2", 1)
     refusal(lambda: t5_bucket(zero, bidirectional=False, num_buckets=32, max_distance=16), ValueError, "above 16")
+    refusal(lambda: BucketBias(2, bidirectional="no"), TypeError, "bidirectional must be True or False")
     refusal(lambda: BucketBias(2, bidirectional=True, max_distance=8), ValueError, "above 8")
     refusal(lambda: BucketBias(2, bidirectional=True, num_buckets=8.0), TypeError, "num_buckets")
     for heads, error in ((0, ValueError), (2.0, TypeError)):

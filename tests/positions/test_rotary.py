@@ -162,6 +162,11 @@ def test_positions_that_do_not_fit_are_refused():
         for shape in ((), (3,), (3, 4), (2, 1, 4), (1, 5)):
             bad = torch.zeros(shape, dtype=torch.int64)
             refusal(lambda bad=bad, module=module: module(x, bad), ValueError, "positions must have shape", shape)
+    refusal(lambda: Rotary(8)(x.to("meta"), torch.arange(4)), ValueError, "positions are on cpu")
+    for module in (Rotary(8), lambda x, k: Alibi(2)(k)):
+        for bad in (torch.nan, torch.inf, -torch.inf):
+            k = torch.tensor([0, 1, bad, 3], dtype=torch.float64)
+            refusal(lambda k=k, module=module: module(x, k), ValueError, "positions must be finite")
     refusal(lambda: Rotary(8)(x[0, 0], torch.zeros(2, 4, dtype=torch.int64)), ValueError, "positions", "(2, 4)")
     refusal(lambda: Learned(9, 8)(x, torch.tensor([0, 1, 2, 9])), ValueError, "9", "max_length")
     refusal(lambda: Learned(9, 8)(x, torch.tensor([0, 1, 2, -1])), ValueError, "negative")
@@ -184,6 +189,7 @@ def test_learned_adds_the_rows_of_given_positions():
     learned, x = Learned(8, 4), torch.randn(2, 3, 4)
     k = torch.tensor([[0, 0, 1], [7, 2, 0]])
     assert torch.equal(learned(x, k), x + learned.table.weight[k])
+    assert learned(x.bfloat16(), k).dtype == torch.bfloat16
 
 
 def test_learned_trains_the_rows_that_are_used():
