@@ -8,6 +8,7 @@ from pe_lesson.plots.padding import padding_in_scores
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.products import cosines_by_pair, four_products
 from pe_lesson.plots.relative import bucket_steps
+from pe_lesson.plots.seeing import who_sees_whom
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, sines_and_cosines, two_tables
@@ -44,4 +45,5 @@ __all__ = [
     "transformer",
     "two_tables",
     "wavelengths",
+    "who_sees_whom",
 ]

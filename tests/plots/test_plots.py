@@ -33,6 +33,7 @@ ARGUMENTS = {
     "sines_and_cosines": (sinusoidal(20, 8), frequencies(8)),
     "two_tables": (sinusoidal(20, 8), sinusoidal(20, 8, 100), ("one", "two")),
     "wavelengths": (16,),
+    "who_sees_whom": ({"causal": (torch.ones(2, 2).tril().bool(), ["a", "b"], torch.arange(2), 1)},),
 }
 WITH_POSITIONS_AND_DIMENSIONS = ("heat_map", "binary_matrix", "two_tables")
 

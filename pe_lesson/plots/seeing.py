@@ -1,0 +1,77 @@
+"""Who sees whom: masks as squares, a query per row and a key per column."""
+
+from collections.abc import Mapping, Sequence
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from torch import Tensor
+
+from pe_lesson.plots._page import boxes, frame, page, write
+from pe_lesson.plots._style import ASKS, GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, on_cpu
+
+SIDE, TOP, LEFT = 0.235, 0.75, 0.85  # inches: of a square, above the squares, left of the first panel
+GAP = 0.45  # between two panels
+CROSS = "\N{MULTIPLICATION SIGN}"
+KINDS = {"sees": (TOKEN, "may look"), "hidden": (PALE, "hidden by this mask"), "later": (PALE, "comes later")}
+Panel = tuple[Tensor, Sequence[str], Tensor | None, int]
+
+
+@on_cpu
+def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
+    """Masks side by side: a square for each query, in rows, and each key, in columns; one query is framed.
+
+    A cross is a key that comes earlier and is hidden all the same.
+
+    Args:
+        panels: ``{title: (may_see, names, positions, query)}``, four at most: bool ``(length, length)``, True where the
+            query of this row may look at the key of this column; a name per token; its position, or None; the query.
+    """
+    check_several("panels", panels, 4, '{"causal": (may_see, ["a", "b"], None, 1)}')
+    lengths = [len(names) for _, names, _, _ in panels.values()]
+    width = LEFT + SIDE * sum(lengths) + GAP * (len(panels) - 1) + 0.1
+    below = TOP + SIDE * max(lengths) + 0.35
+    figure, axes = page(max(width, 4.4), below + 0.4)
+    x, kinds, told = LEFT, [], []
+    for words, y in (("key", TOP - 0.15), ("query", TOP + SIDE / 2)):
+        write(axes, LEFT - 0.3, y, words, size=9.5, colour=GREY, ha="right")
+    for number, (title, panel) in enumerate(panels.items()):
+        _, names, positions, query = panel
+        rows = _panel(axes, x, number, title, *panel)
+        kinds += [kind for row in rows for kind in row]
+        told.append(f"{title}: the framed query, {names[query]}, sees {rows[query].count('sees')} of {len(names)} keys")
+        if hidden := sum(row.count("hidden") for row in rows):
+            told[-1] += f"; the mask hides {hidden} earlier keys in all"
+        if positions is not None:
+            told[-1] += f"; positions {' '.join(map(str, positions.tolist()))}"
+        x += SIDE * len(names) + GAP
+    x = LEFT
+    for kind in dict.fromkeys(sorted(kinds, key=list(KINDS).index)):
+        colour, words = KINDS[kind]
+        boxes(axes, x, below, [[CROSS if kind == "hidden" else ""]], wide=SIDE, high=SIDE, fill=colour)
+        write(axes, x + SIDE + 0.08, below + SIDE / 2, words, size=9.5, ha="left")
+        x += SIDE + 0.4 + 0.075 * len(words)
+    figure.alt = f"Squares of queries, in rows, and keys, in columns. {'. '.join(told)}."
+    return figure
+
+
+def _panel(
+    axes: Axes, x: float, number: int, title: str, may_see: Tensor, names: Sequence[str], positions: Tensor | None,
+    query: int,
+) -> list[list[str]]:  # fmt: skip
+    """One mask, and what kind each of its squares is."""
+    n = len(names)
+    if may_see.shape != (n, n):
+        raise ValueError(f"may_see of {title!r} must be ({n}, {n}), one name per token, got {tuple(may_see.shape)}")
+    rows = [["sees" if may_see[k, j] else "hidden" if j < k else "later" for j in range(n)] for k in range(n)]
+    crosses = [[CROSS if kind == "hidden" else "" for kind in row] for row in rows]
+    boxes(axes, x, TOP, crosses, wide=SIDE, high=SIDE, fill=lambda k, j: KINDS[rows[k][j]][0], gid=f"{number}")
+    frame(axes, x, TOP + SIDE * query, SIDE * n, SIDE)
+    write(axes, x + SIDE * n / 2, 0.2, title, size=11.5, bold=True)
+    for j, name in enumerate(names):
+        middle = SIDE * (j + 0.5)
+        write(axes, x + middle, TOP - 0.15, name)
+        write(axes, x - 0.14, TOP + middle, name, colour=ASKS if j == query else INK, bold=j == query)
+        if positions is not None:
+            at, below = f"{int(positions[j])}", TOP + SIDE * n + 0.16
+            write(axes, x + middle, below, at, colour=PLACE_TEXT, bold=True, gid=f"{number}-at-{j}")
+    return rows
