@@ -67,7 +67,7 @@ test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Ch
 test-peers: $(VENV)/ready-peers ## compare with Transformers, x-transformers and rotary-embedding-torch; no weights
 	$(PY) -m pytest tests/peers
 
-test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through a real JupyterHub; as root, each a system user
+test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through a real JupyterHub
 	$(PY) tests/classroom --learners $(or $(LEARNERS),3)
 
 site: $(VENV)/ready-site build/npm/ready ## make the site, build/site/index.html
@@ -97,22 +97,34 @@ clean: ## remove every environment and everything generated
 
 # the exact versions; with TORCH that one and the exact versions of all else; with NEWEST none
 PINS := $(if $(NEWEST),,-c $(if $(TORCH),build/torch-$(TORCH).txt,constraints.txt))
-SET_UP := PYTHON="$(PYTHON)" tests/tools/set_up.sh
-NEEDED := pyproject.toml constraints.txt tests/tools/set_up.sh
+SIZE := a few minutes, about 300 MB to download and 1.4 GB on disk; with the CUDA build of PyTorch (README, Start) 3 and 5 GB
+PYTHONS := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 
-$(VENV)/ready: $(NEEDED)
+LAB := -e ".[lab,test]"
+OLDER := -c constraints.txt -e ".[lab,test,torchtext]"
+
+# $(call set_up,FOLDER,NEWEST MINOR VERSION OF PYTHON,WHAT PIP INSTALLS): pip mends a folder in which it was cut off
+define set_up
+@$(1)/$(BIN)/python -c "import pip" 2> /dev/null || { for python in $(PYTHONS) none; do $$python -c "import sys; \
+  sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, $(2)))" 2> /dev/null && break; done; \
+  test $$python != none || { echo "make: no Python 3.11 to 3.$(2) found: install one, or name it: make PYTHON=/path/to/python"; exit 1; } >&2; \
+  echo "Setting up $(1), once: $(SIZE)"; \
+  $$python -m venv --clear $(1) || { echo "make: Python cannot create $(1): on Debian and Ubuntu, apt install python3-venv" >&2; exit 1; }; }
+@$(1)/$(BIN)/python -m pip install --quiet --disable-pip-version-check $(3) || \
+  { echo "make: the set-up failed; pip says why, above. Then run the same command again" >&2; exit 1; }
+@touch $@
+endef
+
+$(VENV)/ready: pyproject.toml constraints.txt
 	@$(if $(TORCH),mkdir -p build && sed 's/^torch[<>=].*/torch==$(TORCH)/' constraints.txt > build/torch-$(TORCH).txt)
-	@$(SET_UP) $(VENV) $(if $(NEWEST),99,14) $(PINS) -e ".[lab,test]"
-	@touch $@
+	$(call set_up,$(VENV),$(if $(NEWEST),99,14),$(PINS) $(LAB))
 
 # ready-browser, ready-peers, …: one more of pyproject.toml's extras
 $(VENV)/ready-%: $(VENV)/ready
-	@$(SET_UP) $(VENV) $(if $(NEWEST),99,14) $(PINS) -e ".[lab,test,$*]"
-	@touch $@
+	$(call set_up,$(VENV),$(if $(NEWEST),99,14),$(PINS) $(LAB:]"=,$*]"))
 
-$(VENV_TORCHTEXT)/ready: $(NEEDED)
-	@$(SET_UP) $(VENV_TORCHTEXT) 12 -c constraints.txt -e ".[lab,test,torchtext]"
-	@touch $@
+$(VENV_TORCHTEXT)/ready: pyproject.toml constraints.txt
+	$(call set_up,$(VENV_TORCHTEXT),12,$(OLDER))
 
 build/hub-proxy/ready: Makefile
 	@command -v npm > /dev/null || { echo "make: no npm found; JupyterHub's proxy needs Node.js 20 or later"; exit 1; }

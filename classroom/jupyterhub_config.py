@@ -12,7 +12,7 @@ c = get_config()  # noqa: F821  JupyterHub brings this name
 
 # A learner is known by a name and by the password chosen at the first login (The Littlest JupyterHub's own way).
 c.JupyterHub.authenticator_class = "firstuseauthenticator.FirstUseAuthenticator"
-# Nobody comes in who is not on the teacher's list: the admin page there, `allowed_users` elsewhere.
+# Only names on the teacher's list may log in: the admin page there, `allowed_users` elsewhere.
 c.FirstUseAuthenticator.create_users = False
 
 c.Spawner.default_url = "/lab"

@@ -15,13 +15,11 @@ c.JupyterHub.log_level = "WARN"
 c.FirstUseAuthenticator.allowed_users = set(run["learners"])
 
 # The Littlest JupyterHub starts servers through systemd, each as a system user of its own. Here the hub starts them
-# itself: as system users if it is root, otherwise all of them as the user who runs it.
+# itself, all as the user who runs it.
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]
 c.Spawner.ip = "127.0.0.1"
-if run["system_users"]:
-    c.JupyterHub.spawner_class = "localprocess"
-else:
-    c.JupyterHub.spawner_class = "simple"
-    c.SimpleLocalProcessSpawner.home_dir_template = run["homes"] + "/{username}"
-    for name, folder in {"JUPYTER_RUNTIME_DIR": ".run", "TORCHINDUCTOR_CACHE_DIR": ".torchinductor"}.items():
-        c.Spawner.environment[name] = lambda spawner, folder=folder: f"{run['homes']}/{spawner.user.name}/{folder}"
+c.Spawner.args = [*c.Spawner.args, "--allow-root"]
+c.JupyterHub.spawner_class = "simple"
+c.SimpleLocalProcessSpawner.home_dir_template = run["homes"] + "/{username}"
+for name, folder in {"JUPYTER_RUNTIME_DIR": ".run", "TORCHINDUCTOR_CACHE_DIR": ".torchinductor"}.items():
+    c.Spawner.environment[name] = lambda spawner, folder=folder: f"{run['homes']}/{spawner.user.name}/{folder}"

@@ -5,7 +5,6 @@ import re
 import secrets
 import time
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import requests
@@ -17,8 +16,8 @@ TIMEOUT = 600  # seconds: thirty learners may train at once on two cores
 
 
 class Learner:
-    def __init__(self, name: str, home: Path, hub: str) -> None:
-        self.name, self.home, self.hub = name, home, hub
+    def __init__(self, name: str, hub: str) -> None:
+        self.name, self.hub = name, hub
         self.web = requests.Session()
         self.kernel = ""
         self.saved: dict[str, dict] = {}
@@ -26,14 +25,11 @@ class Learner:
 
     def ask(self, method: str, path: str, **more: Any) -> Any:
         """The answer to a request that has to succeed."""
-        answer = self.send(method, path, **more)
+        headers = {"X-XSRFToken": self._xsrf(path)}
+        answer = self.web.request(method, self.hub + path, headers=headers, timeout=TIMEOUT, **more)
         if not answer.ok:
             raise RuntimeError(f"{method} {path} answered {answer.status_code}: {answer.text[:200]!r}")
         return answer.json() if "json" in answer.headers.get("Content-Type", "") and answer.text else answer.text
-
-    def send(self, method: str, path: str, **more: Any) -> requests.Response:
-        headers = {"X-XSRFToken": self._xsrf(path)}
-        return self.web.request(method, self.hub + path, headers=headers, timeout=TIMEOUT, **more)
 
     def _xsrf(self, path: str) -> str:
         """What a page sends along to show that the request is its own; the hub and each server have their own."""
@@ -48,7 +44,10 @@ class Learner:
 
     def start_server(self) -> None:
         self.ask("POST", f"/hub/api/users/{self.name}/server")
+        end = time.monotonic() + TIMEOUT
         while not self._servers().get("", {}).get("ready"):
+            if time.monotonic() > end or "" not in self._servers():
+                raise RuntimeError("the server did not start; the hub's log says why")
             time.sleep(0.5)
         if "jupyter-config-data" not in self.ask("GET", f"/user/{self.name}/lab"):
             raise RuntimeError("the server answers, but not with JupyterLab's page")
