@@ -19,7 +19,7 @@ QUERY = "the query moved alone, so the offset changed; move both by the same num
 KEY = "the key moved alone, so the offset changed; move both by the same number of positions"
 OTHER = "the two scores have two offsets; move query and key by the same number of positions"
 YES = {"True", "tensor(True)"}
-ZEROS = "a vector of zeros has the score 0 wherever it stands; draw random numbers"
+ZEROS = "a vector of zeros has the score 0 at every position; draw random numbers"
 
 
 def neighbours(x: Tensor, position: int) -> Tensor:

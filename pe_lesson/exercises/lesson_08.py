@@ -24,7 +24,7 @@ def diagnosis(answer: object) -> str:
     if answer and all(finding is ... or finding is None for finding in answer.values()):
         raise NotAnswered
     if any(key in FINDINGS.values() for key in answer if isinstance(key, str)):
-        raise Mistake("the dict is turned round: the patients are its keys, the findings its values")
+        raise Mistake("the dict is reversed: the patients should be its keys, the findings its values")
     if set(answer) == {"A", "B", "C", "D", "E"}:
         raise Mistake("the keys are small letters: a, b, c, d, e")
     if answer and not any(isinstance(key, str) for key in answer):

@@ -93,7 +93,7 @@ exercise("10.4", cases=ALIKE + MIXED, run_case=watched, if_unlisted=_says, if_st
 
 WHY_NOT = {
     "b": "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91",
-    "c": "one line does not fall: ALiBi has 0.77, 0.77, 0.76, which is no change that three seeds could show",
+    "c": "one line does not fall: ALiBi has 0.77, 0.77, 0.76, a change too small for three seeds to show",
     "d": "no line of the table was trained for longer, so it says nothing of what would happen then",
 }
 HINTS = {

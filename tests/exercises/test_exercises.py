@@ -97,6 +97,11 @@ def _leaves(*arguments, **options):
     raise SystemExit(1)
 
 
+class _Exits:
+    def __repr__(self):
+        raise SystemExit(1)
+
+
 ITSELF: list = []
 ITSELF.append(ITSELF)
 OBJECTS = {
@@ -115,6 +120,7 @@ OBJECTS = {
     "hostile": Hostile(),
     "stops": _stops,
     "leaves": _leaves,
+    "exits": _Exits(),
     "returns-text": lambda *a, **k: "text",
     "returns-itself": lambda *a, **k: a,
     "returns-nan": lambda *a, **k: torch.full((3, 2), float("nan")),

@@ -69,3 +69,12 @@ def test_praise_cases_and_fields_come_before_the_solution():
 def test_a_case_that_does_not_run_is_named_with_its_line():
     with pytest.raises(ValueError, match=r"99.1, line 2: name 'nothing' is not defined\n.*line 3: "):
         parse(HEAD.replace("def", "@ 1, nothing\n@dtype torch.no\ndef", 1))
+
+
+def test_names_of_the_notebook_that_seed_leave_the_learners_random_numbers_alone():
+    text = parse(f"## names\ntorch.manual_seed(0)\nseeded = torch.rand(1)\n{HEAD}")["99.1"]
+    torch.manual_seed(3)
+    expected = torch.rand(2)
+    torch.manual_seed(3)
+    assert text.run(SOLUTION)(2, 3) == 6
+    assert torch.equal(torch.rand(2), expected)
