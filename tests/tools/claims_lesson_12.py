@@ -1,61 +1,41 @@
 """What lesson 12 says of its trained models, as rows for ``make claims``: a sentence, and for which seeds it holds."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 
-import torch
 from torch import Tensor, nn
 
-from pe_lesson import frequencies
-from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_offset, evaluate, train
-from pe_lesson.positions import Rotary
-from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
+from helpers.claims import defined
+from pe_lesson.attention import by_content, by_offset, train
 
 Seeds = range
 TASKS = {"content": by_content, "offset": by_offset}
-OWN = frequencies(16, 100)
-STRETCHES: dict[str, Callable[[float], Tensor]] = {
-    "as trained": lambda _factor: OWN,
-    "interpolation": lambda factor: interpolated(OWN, factor),
-    "larger base": lambda factor: frequencies(16, ntk_base(100, factor, 16)),
-    "by parts": lambda factor: ntk_by_parts(OWN, factor, 16, beta_slow=0.5, beta_fast=2),
-}
-
-
-def make_model(base: float | None) -> TinyAttention:
-    rotary = Rotary(16, base) if base else None
-    model = TinyAttention(rotary=rotary, causal=True, pooling="last", d_model=32, num_classes=8)
-    model.embedding = TokenEmbedding(32)
-    return model
+NAMES = ("make_model", "right", "own", "slowed", "interpolation", "larger_base", "parts", "stretches")
+LESSON: dict = defined("12_longer_than_trained", *NAMES)
+STRETCHES: dict[str, Callable[[float], Tensor]] = {"as trained": lambda _factor: LESSON["own"], **LESSON["stretches"]}
 
 
 @cache
 def models(task: str, base: float | None, seeds: Seeds) -> list[nn.Module]:
-    runs = train(lambda: make_model(base), TASKS[task], seeds=seeds, length=(4, 16), steps=300, draws=64)
-    return [run.model for run in runs]
+    how = {"seeds": seeds, "length": (4, LESSON["trained"]), "steps": LESSON["steps"], "draws": 64}
+    return [run.model for run in train(partial(LESSON["make_model"], base), TASKS[task], **how)]
 
 
 @cache
 def at(task: str, seeds: Seeds, length: int, base: float | None = 100) -> list[float]:
     """The fraction right of each seed, as trained."""
-    return [found for [found] in evaluate(models(task, base, seeds), TASKS[task], [length], draws=256)]
-
-
-def turned(task: str, seeds: Seeds, length: int, omega: Tensor) -> list[float]:
-    """The same with other frequencies."""
-    others = [model.with_rotary(Rotary(16, frequencies=omega)) for model in models(task, 100, seeds)]
-    return [found for [found] in evaluate(others, TASKS[task], [length], draws=256)]
+    return LESSON["right"](models(task, base, seeds), TASKS[task], length)
 
 
 @cache
 def stretched(task: str, seeds: Seeds, length: int, way: str, factor: float | None = None) -> list[float]:
-    return turned(task, seeds, length, STRETCHES[way](max(1, length / 16) if factor is None else factor))
+    omega = STRETCHES[way](max(1, length / 16) if factor is None else factor)
+    return LESSON["right"](models(task, 100, seeds), TASKS[task], length, omega)
 
 
-def slowed(task: str, seeds: Seeds, *group: int) -> list[float]:
+def slowed(task: str, seeds: Seeds, *pairs: int) -> list[float]:
     """At 64, with some pairs four times slower."""
-    chosen = torch.tensor([i in group for i in range(8)])
-    return turned(task, seeds, 64, torch.where(chosen, OWN / 4, OWN))
+    return LESSON["right"](models(task, 100, seeds), TASKS[task], 64, LESSON["slowed"](pairs))
 
 
 def each(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:
@@ -90,7 +70,7 @@ def groups_by_offset(seeds: Seeds) -> list[bool]:
 
 
 def interpolated_by_offset(seeds: Seeds) -> list[bool]:
-    found = [stretched("offset", seeds, length, "interpolation") for length in (20, 24, 32, 64)]
+    found = [stretched("offset", seeds, length, "position interpolation") for length in (20, 24, 32, 64)]
     return each(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *found)
 
 
@@ -129,7 +109,7 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("slowing 0 and 1 leaves only guesses", lambda seeds: [v < 0.25 for v in slowed("offset", seeds, 0, 1)]),
     ("A larger base postpones one failure and hastens the other; why, no cell here shows.", one_each_way),
     ("By content: always right.",
-     lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "interpolation")]),
+     lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "position interpolation")]),
     ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
     ("Stretched by parts, the models are always right by content.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
