@@ -1,7 +1,8 @@
 """Every figure of the lessons, as a function that returns a Matplotlib figure."""
 
+from pe_lesson.plots.attention import attention_arrows, moved_weights
 from pe_lesson.plots.broadcasting import denominators, hadamard
-from pe_lesson.plots.conditions import binary_matrix, index_growth, normalised_lengths, step_lengths
+from pe_lesson.plots.conditions import binary_matrix, bits_and_waves, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.padding import padding_in_scores
@@ -18,7 +19,9 @@ from pe_lesson.plots.turning import dials, sine_alone
 
 __all__ = [
     "answers_by_position",
+    "attention_arrows",
     "binary_matrix",
+    "bits_and_waves",
     "bucket_steps",
     "cosines_by_pair",
     "denominators",
@@ -32,6 +35,7 @@ __all__ = [
     "index_growth",
     "known_by_length",
     "learning_curves",
+    "moved_weights",
     "normalised_lengths",
     "padding_in_scores",
     "pair_turns",

@@ -1,106 +1,171 @@
-"""The pictures of lesson 00: the raw index, the normalised index, the binary code, and steps from row to row."""
+"""The pictures of lesson 00's schemes: raw and normalised index, binary code, steps from row to row, bits and waves."""
 
-import torch
-from matplotlib.colors import ListedColormap
+from collections.abc import Mapping
+from typing import Any
+
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
-from pe_lesson.encoding.properties import LARGEST_ENTRY, binary_code, normalised_index, raw_index, sine_cosine
-from pe_lesson.plots._style import BLUE, GREY, INK, ORANGE, PALE, RED, SKY, name_axes, new_figure, on_cpu, whole_ticks
+from pe_lesson._tensors import real_table
+from pe_lesson.encoding.properties import LARGEST_ENTRY
+from pe_lesson.plots._page import boxes, page, tint, write
+from pe_lesson.plots._style import (
+    GREY,
+    INK,
+    PALE,
+    PLACE,
+    PLACE_TEXT,
+    TOKEN,
+    check_several,
+    name_axes,
+    new_figure,
+    new_panels,
+    on_cpu,
+    whole_ticks,
+)
 
 
 @on_cpu
-def index_growth(seq_length: int = 16) -> Figure:
+def index_growth(index: Tensor, entries: Tensor) -> Figure:
     """The raw index beside the entries of random embeddings that it would be added to.
 
     Args:
-        seq_length: number of positions, from 2.
+        index: ``(seq_length, 1)``.
+        entries: ``(seq_length, d_model)``, random embeddings.
     """
-    figure, axes = new_figure(7.5, 3.4)
-    index = raw_index(seq_length)
-    entries = torch.randn(seq_length, 8, generator=torch.Generator().manual_seed(0))
-    axes.axhspan(-LARGEST_ENTRY, LARGEST_ENTRY, color=SKY, alpha=0.25, linewidth=0)
-    axes.plot(index, entries, "o", color=BLUE, markersize=3)
-    axes.plot(index, index, "-s", color=RED, markersize=5)
-    axes.text(0.02, 0.9, "raw index", color=RED, weight="bold", transform=axes.transAxes)
-    axes.text(0.02, 0.78, "entries of embeddings, N(0, 1)", color=BLUE, weight="bold", transform=axes.transAxes)
+    values, dots = real_table("index", index)[:, 0], real_table("entries", entries)
+    figure, axes = new_figure(6.2, 2.6)
+    axes.axhspan(-LARGEST_ENTRY, LARGEST_ENTRY, color=PALE, linewidth=0)
+    axes.plot(range(len(dots)), dots, "o", color=TOKEN, markersize=3)
+    axes.plot(range(len(values)), values, "-s", color=PLACE_TEXT, markersize=5)
+    last = len(values) - 1
+    axes.text(0.7 * last, float(values[-1]), "raw index", color=PLACE_TEXT, weight="bold", ha="right", va="top")
+    words = f"entries of embeddings (band: -{LARGEST_ENTRY:.0f} to {LARGEST_ENTRY:.0f})"
+    axes.text(last, LARGEST_ENTRY + 0.4, words, color=TOKEN, weight="bold", ha="right")
     name_axes(axes, x="position", y="value")
-    whole_ticks(axes, y=False)
+    whole_ticks(axes)
     axes.set_title("The raw index soon outgrows what it is added to")
+    figure.alt = (
+        f"The raw index rises to {float(values[-1]):.0f} at position {last}. Entries of embeddings lie between "
+        f"{float(dots.min()):.1f} and {float(dots.max()):.1f}. A grey band goes from -3 to 3."
+    )
     return figure
 
 
 @on_cpu
-def normalised_lengths(short: int = 5, long: int = 9) -> Figure:
+def normalised_lengths(short: Tensor, long: Tensor) -> Figure:
     """The normalised index of two sequences of different length.
 
     Args:
-        short: number of positions of the shorter sequence, from 4.
-        long: number of positions of the longer one, from 4.
+        short: ``(length, 1)``, of at least four positions.
+        long: the same of another length.
     """
-    short, long = whole_number("short", short, minimum=4), whole_number("long", long, minimum=4)
-    figure, axes = new_figure(7.5, 3.4)
-    for length, colour, mark in ((short, BLUE, "o"), (long, ORANGE, "s")):
-        values = normalised_index(length).flatten()
-        axes.plot(range(length), values, f"-{mark}", color=colour, markersize=7, label=f"{length} positions")
-        words = f"position 3: {values[3]:.3g}"
-        axes.annotate(words, (3, values[3]), (10, -14), textcoords="offset points", color=INK)
-    axes.plot([3, 3], [normalised_index(long)[3, 0], normalised_index(short)[3, 0]], ":", color=GREY, zorder=0)
+    figure, axes = new_figure(6.2, 2.6)
+    values = [real_table(name, table)[:, 0].tolist() for name, table in (("short", short), ("long", long))]
+    if min(map(len, values)) < 4:
+        raise ValueError(f"both need a position 3, so four rows; got {len(values[0])} and {len(values[1])}")
+    for line, style, mark, side in zip(values, ("-", "--"), ("o", "s"), ("right", "left"), strict=True):
+        axes.plot(line, style, marker=mark, color=PLACE_TEXT, markersize=7)
+        axes.text(len(line) - 1.15, line[-1], f"{len(line)} positions", color=PLACE_TEXT, weight="bold", ha="right")
+        axes.text(2.85 if side == "right" else 3.1, line[3], f"{line[3]:.3g}", ha=side, va="top", weight="bold")
+    axes.plot([3, 3], [values[0][3], values[1][3]], ":", color=INK, zorder=0)
     name_axes(axes, x="position", y="value")
-    axes.set_xticks(range(max(short, long)))
-    axes.set_title("One position, two values: the length decides")
-    axes.legend(loc="lower right", frameon=False)
+    axes.set_xticks(range(max(map(len, values))))
+    axes.set_ylim(-0.06, 1.16)
+    axes.set_title("Position 3 has two values: the length decides")
+    figure.alt = (
+        f"Two lines from 0 to 1, one over {len(values[0])} positions, one over {len(values[1])}. "
+        f"Position 3 is at {values[0][3]:.3g} on the first and at {values[1][3]:.3g} on the second."
+    )
     return figure
 
 
 @on_cpu
-def binary_matrix(seq_length: int = 16, bits: int = 4) -> Figure:
+def binary_matrix(table: Tensor) -> Figure:
     """The binary code as a matrix, its digits written in.
 
     Args:
-        seq_length: number of positions, at most ``2 ** bits``.
-        bits: number of columns.
+        table: ``(seq_length, bits)``, zeros and ones.
     """
-    figure, axes = new_figure(4.6, 5.0)
-    table = binary_code(seq_length, bits).int().numpy()
-    two_colours = ListedColormap([PALE, BLUE])
-    image = axes.imshow(table, cmap=two_colours, vmin=0, vmax=1, aspect="auto", interpolation="nearest")
-    for k, row in enumerate(table):
-        for column, digit in enumerate(row):
-            axes.text(column, k, f"{digit}", ha="center", va="center", color="white" if digit else INK)
-    name_axes(axes)
-    axes.set_xticks(range(bits))
-    axes.set_yticks(range(seq_length))
-    axes.set_title(f"{seq_length} positions in {bits} bits")
-    bar = figure.colorbar(image, ax=axes, label="value", ticks=[0.25, 0.75])
-    bar.ax.set_yticklabels(["0", "1"])
+    rows = [[f"{digit:.0f}" for digit in row] for row in real_table("table", table).tolist()]
+    figure, axes = page(1.5 + 0.5 * len(rows[0]), 0.75 + 0.26 * len(rows))
+    write(axes, 1.2 + 0.25 * len(rows[0]), 0.18, "column", colour=GREY)
+    write(axes, 0.85, 0.44, "position", colour=GREY, ha="right")
+    for column in range(len(rows[0])):
+        write(axes, 1.45 + 0.5 * column, 0.44, f"{column}", bold=True)
+    for k in range(len(rows)):
+        write(axes, 0.85, 0.75 + 0.26 * k, f"{k}", ha="right", bold=True)
+    pale, strong = tint(PLACE, 0.1), tint(PLACE, 0.7)
+    fill = lambda k, column: strong if rows[k][column] == "1" else pale  # noqa: E731
+    boxes(axes, 1.2, 0.62, rows, wide=0.5, high=0.26, fill=fill, gid="bit")
+    figure.alt = f"{len(rows)} positions in {len(rows[0])} bits: {', '.join(map(''.join, rows))}."
     return figure
 
 
 @on_cpu
-def step_lengths(seq_length: int = 16) -> Figure:
-    """How far each row is from the next: binary code, sines alone, sines with cosines.
+def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
+    """How far each row is from the next, one line per table; the last one is the one to look at.
 
     Args:
-        seq_length: number of positions, from 2.
+        tables: up to four tables ``(seq_length, d)`` by name.
     """
-    figure, axes = new_figure(7.5, 3.6)
-    both = sine_cosine(seq_length)
-    for table, colour, mark, label in (
-        (binary_code(seq_length), RED, "s", "binary code"),
-        (both[:, 0::2], ORANGE, "^", "sines alone"),
-        (both, BLUE, "o", "sines and cosines"),
-    ):
-        axes.plot(range(seq_length - 1), _steps(table), f"-{mark}", color=colour, markersize=5, label=label)
-    name_axes(axes, x="position k", y="distance of row k and row k + 1")
-    axes.set_ylim(bottom=0)
-    whole_ticks(axes, y=False)
+    check_several("tables", tables, 4, '{"binary code": binary_code(16)}')
+    figure, axes = new_figure(6.2, 2.7)
+    looks = [*[(INK, "--s"), (GREY, ":^"), (INK, "-.v")][: len(tables) - 1], (PLACE_TEXT, "-o")]
+    said, ends = [], []
+    for (name, table), (colour, look) in zip(tables.items(), looks, strict=True):
+        rows = real_table(f"tables[{name!r}]", table)
+        steps = (rows[1:] - rows[:-1]).norm(dim=1)
+        axes.plot(range(len(steps)), steps, look, color=colour, markersize=5, gid=name)
+        ends.append((float(steps[-1]), name, colour))
+        said.append(f"{name} from {float(steps.min()):.2f} to {float(steps.max()):.2f}")
+    above = -1.0
+    for y, name, colour in sorted(ends):  # each label at its line's end, none on another
+        above = max(y, above + 0.17)
+        axes.text(len(steps) - 0.6, above, name, color=colour, weight="bold", va="center")
+    name_axes(axes, x="position k", y="distance to the next row")
+    axes.set(xlim=(-0.5, 1.4 * len(steps)), ylim=(0, None), xticks=range(0, len(steps), 2))
     axes.set_title("Only one of the three goes forward in equal steps")
-    figure.legend(loc="outside right center", frameon=False)
+    figure.alt = f"The distance of each row to the next: {'; '.join(said)}."
     return figure
 
 
-def _steps(table: Tensor) -> Tensor:
-    steps: Tensor = (table[1:] - table[:-1]).norm(dim=1)
-    return steps
+@on_cpu
+def bits_and_waves(bits: Tensor, waves: Tensor, mark: int = 6) -> Figure:
+    """Bits that flip and pairs that turn, over positions, fast ones on top; a line at one position.
+
+    Args:
+        bits: ``(seq_length, count)``, the slowest bit first.
+        waves: ``(seq_length, 2 · count)``, sines in even columns, cosines beside them.
+        mark: the position whose sines and cosines are written out.
+    """
+    digits, table = real_table("bits", bits), real_table("waves", waves)
+    count = digits.size(1)
+    figure, panels = new_panels(6.7, 3.3, count, 2, sharex=True)
+    for row in range(count):
+        left, right = panels[2 * row : 2 * row + 2]
+        left.step(range(len(digits)), digits[:, count - 1 - row], where="post", color=PLACE_TEXT, lw=1.2)
+        left.plot(digits[:, count - 1 - row], "s", color=PLACE_TEXT, ms=4, gid=f"bit-{row}")
+        left.set(ylim=(-0.35, 1.35), yticks=[0, 1])
+        sine, cosine = table[:, 2 * row], table[:, 2 * row + 1]
+        right.plot(cosine, "--^", color=PLACE_TEXT, mfc="white", lw=1.2, ms=5, gid=f"cosine-{row}")
+        right.plot(sine, "-o", color=PLACE_TEXT, lw=1.5, ms=4, gid=f"sine-{row}")
+        right.set(ylim=(-1.35, 1.35), yticks=[-1, 0, 1])
+        right.axvline(mark, color=INK, lw=1.2, ls=":")
+        at: dict[str, Any] = {"transform": right.transAxes, "fontsize": 9.5, "color": PLACE_TEXT, "va": "center"}
+        right.text(1.03, 0.72, f"cos {float(cosine[mark]):.2f}", gid=f"at-cosine-{row}", **at)
+        right.text(1.03, 0.28, f"sin {float(sine[mark]):.2f}", gid=f"at-sine-{row}", **at)
+        for panel, name in ((left, f"column {count - 1 - row}"), (right, f"columns\n{2 * row}, {2 * row + 1}")):
+            panel.set_xlabel("position", visible=row == count - 1)
+            panel.set_ylabel(name, rotation=0, ha="right", va="center")
+            panel.spines[["top", "right"]].set_visible(False)
+            panel.set_xticks(range(0, len(digits), 2))
+    panels[0].set_title("binary code", weight="bold", fontsize=11)
+    panels[1].set_title("sine ●, cosine △", weight="bold", fontsize=11)
+    panels[1].text(1.03, 1.25, f"at {mark}", transform=panels[1].transAxes, weight="bold", va="center")
+    figure.alt = (
+        f"{count} bits and {count} pairs of sine and cosine over {len(digits)} positions, fast ones on top. "
+        f"At position {mark} sine and cosine of the first pair are {float(table[mark, 0]):.2f} and "
+        f"{float(table[mark, 1]):.2f}; at 0 they are {float(table[0, 0]):.0f} and {float(table[0, 1]):.0f}."
+    )
+    return figure

@@ -3,7 +3,7 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, new_figure
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, new_figure
 
 ENCODER = ("dog bites man", "input embedding", "encoder, 6 layers", "")
 DECODER = ("<start> Hund beißt", "output embedding", "decoder, 6 layers", "next token: Mann")
@@ -11,23 +11,30 @@ DECODER = ("<start> Hund beißt", "output embedding", "decoder, 6 layers", "next
 
 def transformer() -> Figure:
     """Encoder and decoder from the tokens at the bottom to the next token; the encoding is added once in each."""
-    figure, axes = new_figure(8.6, 4.2)
+    figure, axes = new_figure(6.7, 3.6)
     axes.set(xlim=(-4.3, 4.3), ylim=(-0.4, 4.8))
     axes.axis("off")
     for x, (tokens, embedding, layers, result) in ((-2.1, ENCODER), (2.1, DECODER)):
         side = 1 if x > 0 else -1
         _box(axes, x, 0, tokens, PALE)
-        _box(axes, x, 1.1, embedding, BLUE)
-        _box(axes, x, 2.2, "+", ORANGE, size=14)
-        _box(axes, x, 3.3, layers, GREEN)
-        axes.text(x + side * 1.45, 2.2, "positional\nencoding", ha="center", va="center", color=BROWN, weight="bold")
-        _arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), BROWN)
+        _box(axes, x, 1.1, embedding, TOKEN)
+        _box(axes, x, 2.2, "+", PLACE, size=14)
+        _box(axes, x, 3.3, layers, RESULT)
+        axes.text(
+            x + side * 1.45, 2.2, "positional\nencoding", ha="center", va="center", color=PLACE_TEXT, weight="bold"
+        )
+        _arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), PLACE_TEXT)
         for below, above in ((0.3, 0.8), (1.4, 1.85), (2.55, 3.0)):
             _arrow(axes, (x, below), (x, above), GREY)
         if result:
             _box(axes, x, 4.4, result, PALE)
             _arrow(axes, (x, 3.6), (x, 4.1), GREY)
-    _arrow(axes, (-1.25, 3.3), (1.25, 3.3), GREY)
+    _arrow(axes, (-1.05, 3.3), (1.05, 3.3), GREY)
+    figure.alt = (
+        f"Two columns. Left: {', '.join(ENCODER[:2])}, plus positional encoding, {ENCODER[2]}. "
+        f"Right: {', '.join(DECODER[:2])}, plus positional encoding, {', '.join(DECODER[2:])}. "
+        "An arrow leads from encoder to decoder."
+    )
     return figure
 
 

@@ -1,0 +1,138 @@
+"""Attention as arrows and as a table, and the same weights after the words have changed places: lesson 00."""
+
+from collections.abc import Sequence
+
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.font_manager import findfont, get_font
+from torch import Tensor
+
+from pe_lesson._tensors import real_table
+from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
+from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, SHARES, TOKEN, on_cpu
+
+MOST = 4  # words that are drawn; of a longer sentence the first ones
+SAME = 1e-4  # weights that differ by less are the same
+GAP, WIDE, HIGH = 0.84, 0.72, 0.48  # inches from word to word, and of a box in a table
+
+
+@on_cpu
+def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
+    """The first word's output as a mixture of all values, beside the table of all weights.
+
+    Args:
+        weights: ``(words, words)``; row = who looks, column = who is looked at. Each row sums to 1.
+        words: the words; the first four are drawn.
+    """
+    shares, names = _square("weights", weights, words), _names(words)[:MOST]
+    n, more = len(names), len(words) > MOST
+    right, low = 1.42 + n * GAP, 0.58 + HIGH * max(n, 3)  # of the table, of the values
+    figure, axes = page(right + n * WIDE + (0.85 if more else 0.58), low + 0.75)
+    for k in reversed(range(n)):  # the first word's arrows above all others
+        _arrows(axes, shares[k, :n].tolist(), k, low)
+    for name, y in (("outputs", 0.4), ("values", low)):
+        write(axes, 0.65, y, name, ha="right", colour=RESULT)
+        for j in range(n):
+            fill = PALE if name == "outputs" and j else tint(RESULT)
+            boxes(axes, 0.78 + j * GAP, y - 0.17, [[names[j]]], wide=0.72, high=0.34, fill=fill)
+    write(axes, right + n * WIDE / 2, 0.25, "is looked at", colour=GREY)
+    write(axes, right - 0.1, 0.55, "looks", ha="right", colour=GREY)
+    _table(axes, right, shares, names, "weight")
+    frame(axes, 0.78, 0.23, 0.72, 0.34)
+    for k in range(n):
+        total = f"{'… ' if more else ''}= {float(shares[k].sum()):.2f}"
+        write(axes, right + n * WIDE + 0.06, 0.75 + HIGH * (k + 0.5), total, ha="left", colour=GREY, gid=f"sum-{k}")
+    parts = [f"{float(shares[0, j]):.2f} · value of {names[j]}" for j in range(min(n, 3))] + ["…"] * (len(words) > 3)
+    write(axes, figure.get_figwidth() / 2, low + 0.5, f"output of {names[0]}  =  {'  +  '.join(parts)}", gid="sum")
+    figure.alt = (
+        f"Arrows lead from the values of {', '.join(names)} to the output of {names[0]}, as wide as their weights; the "
+        f"widest comes from {names[int(shares[0, :n].argmax())]}. Beside them is the table of weights: "
+        f"{_said(shares, names)}."
+    )
+    return figure
+
+
+@on_cpu
+def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: Sequence[int]) -> Figure:
+    """The weights of a sentence, and those of its words in another order; a number that is new says what it was.
+
+    Args:
+        weights: ``(words, words)``, those of the sentence as it is.
+        moved: of the same shape, those of the words in the new order.
+        words: the words as they are; the first four of each order are drawn.
+        order: the new order, such as ``[2, 1, 0]``.
+    """
+    before, after, order = _square("weights", weights, words), _square("moved", moved, words), list(order)
+    if sorted(order) != list(range(len(words))):
+        raise ValueError(f"order must hold each of 0 to {len(words) - 1} once, got {order}")
+    was, names = before[order][:, order], _names(words)
+    same = (was.sub(after).abs() < SAME) | ((100 * was).round() == (100 * after).round())
+    old = [["" if kept else f"\nwas {w:.2f}" for w, kept in zip(*row, strict=True)] for row in zip(was, same)]  # noqa: B905
+    n, said = min(len(words), MOST), []
+    figure, axes = page(2 * (n * WIDE + 0.95), n * HIGH + 1.4)
+    for x, table, places, gid in ((0.85, before, range(len(words)), "weight"), (1.8 + n * WIDE, after, order, "moved")):
+        labels = [names[k] for k in places][:MOST]
+        title = " ".join(labels) + (" …" if len(words) > MOST else "")
+        write(axes, x + n * WIDE / 2, 0.2, title, bold=True)
+        _table(axes, x, table, labels, gid, list(places).index(0), old if gid == "moved" else None)
+        said.append(f"{title}: {_said(table, labels)}.")
+    kept, count = int(same.sum()), same.numel()
+    said.append(f"{kept} of {count} numbers only moved" + ("" if kept == count else f", {count - kept} are new"))
+    write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, said[-1], size=11.5, bold=True, gid="count")
+    figure.alt = f"Two tables of attention weights. {' '.join(said)}."
+    return figure
+
+
+def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
+    """From all values to output ``k``, as wide as their shares; numbers beside those of the first output only."""
+    n, colour = len(shares), "#DDDDDD" if k else to_hex(plt.get_cmap(SHARES)(0.8))
+    spread = 0.45 / max(n - 1, 1)  # no two arrows begin or end at one point
+    for j, share in enumerate(shares):
+        start = 1.14 + j * GAP + spread * (k - (n - 1) / 2), low - 0.18
+        end = 1.14 + k * GAP + spread * (j - (n - 1) / 2), 0.58
+        look = {"arrowstyle": "-|>,head_width=0.3,head_length=0.5", "lw": 0.9 + 7 * share, "color": colour}
+        look |= {"shrinkA": 0, "shrinkB": 0, "mutation_scale": 8 + 7 * share, "ls": ":" if share < 0.005 else "-"}
+        axes.annotate("", end, start, arrowprops=look, gid=f"arrow-{k}-{j}")
+        if k == 0:
+            up = 0.3 + 0.36 * j / n  # at different heights, so that they never meet
+            x, y = (a + up * (b - a) for a, b in zip(start, end, strict=True))
+            box = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
+            axes.text(x, y, f"{share:.2f}", ha="center", va="center", weight="bold", bbox=box, gid=f"share-{j}")
+
+
+def _table(
+    axes: Axes, x: float, table: Tensor, names: list[str], gid: str, framed: int = 0, old: list[list[str]] | None = None
+) -> None:
+    """Weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
+    n, shade = len(names), plt.get_cmap(SHARES)
+    cells = digits(table[:n, :n])
+    if old:
+        cells = [[a + b for a, b in zip(*row, strict=False)] for row in zip(cells, old, strict=False)]
+    boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=lambda k, j: to_hex(shade(float(table[k, j]))), gid=gid)
+    for j, name in enumerate(names):
+        write(axes, x + WIDE * (j + 0.5), 0.55, name, colour=TOKEN, bold=True)
+        write(axes, x - 0.1, 0.75 + HIGH * (j + 0.5), name, ha="right", colour=ASKS, bold=True)
+    if framed < n:
+        frame(axes, x, 0.75 + HIGH * framed, n * WIDE, HIGH)
+
+
+def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:
+    """The weights as float64, if there is a row and a column per word."""
+    table, wanted = real_table(name, weights), (len(words), len(words))
+    if table.shape != wanted:
+        raise ValueError(f"{name} must have shape {wanted}, a row and a column per word, got {tuple(table.shape)}")
+    return table
+
+
+def _names(words: Sequence[str]) -> list[str]:
+    """Words cut to fit their boxes; one that the font does not have as its number in the sentence."""
+    letters = get_font(findfont("DejaVu Sans")).get_charmap()
+    names = [word if all(ord(c) in letters for c in word) else f"w{k}" for k, word in enumerate(words)]
+    return [name if len(name) <= 7 else f"{name[:6]}…" for name in names]
+
+
+def _said(table: Tensor, names: list[str]) -> str:
+    rows = digits(table[: len(names), : len(names)])
+    return "; ".join(f"{name} {', '.join(row)}" for name, row in zip(names, rows, strict=True))
