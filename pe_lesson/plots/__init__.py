@@ -5,6 +5,7 @@ from pe_lesson.plots.broadcasting import denominators, hadamard
 from pe_lesson.plots.conditions import binary_matrix, bits_and_waves, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.grid import grid_similarity
+from pe_lesson.plots.lookup import one_hot_rows, padded_rows, rows_of_a_table
 from pe_lesson.plots.padding import padding_in_scores
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.products import cosines_by_pair, four_products
@@ -15,7 +16,7 @@ from pe_lesson.plots.stretch import pair_turns
 from pe_lesson.plots.tables import heat_map, sines_and_cosines, two_tables
 from pe_lesson.plots.training import answers_by_position, known_by_length, learning_curves
 from pe_lesson.plots.transformer import transformer
-from pe_lesson.plots.turning import dials, sine_alone
+from pe_lesson.plots.turning import dials, hand_to_row, sine_alone
 
 __all__ = [
     "answers_by_position",
@@ -31,15 +32,19 @@ __all__ = [
     "four_products",
     "grid_similarity",
     "hadamard",
+    "hand_to_row",
     "heat_map",
     "index_growth",
     "known_by_length",
     "learning_curves",
     "moved_weights",
     "normalised_lengths",
+    "one_hot_rows",
+    "padded_rows",
     "padding_in_scores",
     "pair_turns",
     "pipeline",
+    "rows_of_a_table",
     "similarity_matrix",
     "similarity_to",
     "sine_alone",

@@ -1,96 +1,68 @@
-"""The pictures that explain a step: grids of numbers and the formula with its parts named."""
+"""The way of a sentence to its sum, and the formula with its parts named."""
 
 from collections.abc import Sequence
 
-from matplotlib.axes import Axes
+import numpy as np
+import torch
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.plots._style import BLUE, BROWN, GREEN, GREY, INK, ORANGE, PALE, RED, new_figure, on_cpu
-from pe_lesson.source import EMBEDDINGS, SENTENCES
-from pe_lesson.text.ids import numericalize
-from pe_lesson.text.tokens import tokenize
-from pe_lesson.text.vocabulary import build_vocab_from_iterator
+from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
+from pe_lesson.plots._style import INK, PLACE, PLACE_TEXT, RESULT, TOKEN, on_cpu
 
 
 @on_cpu
-def pipeline() -> Figure:
-    """The first sentence on its way: tokens, ids, embeddings, plus encoding, sum."""
-    tokenized = [tokenize(sentence) for sentence in SENTENCES]
-    ids = numericalize(tokenized, build_vocab_from_iterator(tokenized))[0]
-    embedded, table = EMBEDDINGS[ids], sinusoidal(6, 4, 1000)
-    figure, axes = _canvas(10.2, 3.3, 22.6, 7.6)
-    _grid(axes, 0, 0, [[token] for token in tokenized[0]], width=2.6, colour=PALE, title="tokens")
-    _grid(axes, 3.4, 0, [[str(int(i))] for i in ids], width=1.2, colour=PALE, title="ids")
-    for x, values, colour, title in (
-        (5.6, embedded, BLUE, "embeddings"),
-        (11.6, table, ORANGE, "encoding, n = 1000"),
-        (17.6, embedded + table, GREEN, "sum"),
-    ):
-        _grid(axes, x, 0, _numbers(values), width=1.2, colour=colour, title=title, alpha=0.22)
-    for x, sign in ((3.0, "→"), (5.1, "→"), (11.0, "+"), (17.0, "=")):
-        _text(axes, x, 3.0, sign, size=15)
-    _text(axes, 8.0, 6.6, "row = token", size=9, colour=GREY)
-    _text(axes, 14.0, 6.6, "row = position 0 … 5", size=9, colour=GREY)
-    _text(axes, 20.0, 6.6, "(6, 4)", size=9, colour=GREY)
+def pipeline(
+    tokens: Sequence[str], ids: Tensor, embedded: Tensor, encoding: Tensor | np.ndarray, follow: int = 2
+) -> Figure:
+    """A sentence on its way: tokens, ids, embeddings, plus encoding, sum; row ``follow`` is framed."""
+    rows, (length, width) = torch.as_tensor(encoding), embedded.shape
+    figure, axes = page(2.2 + 1.32 * width, 0.5 + 0.32 * length)
+    x, y, signs = 0.05, 0.42 + 0.32 * follow, [0.82, 1.4]
+    columns = {"tokens": [[token] for token in tokens], "ids": [[str(int(i))] for i in ids]}
+    tables = {"embeddings": (embedded, TOKEN), "encoding": (rows, PLACE), "sum": (embedded + rows, RESULT)}
+    for name, words in columns.items():
+        boxes(axes, x, 0.42, words, wide=(wide := 0.66 if name == "tokens" else 0.32), fill=tint(TOKEN, 0.14), gid=name)
+        write(axes, x + wide / 2, 0.22, name, size=11, bold=True)
+        x += wide + 0.24
+    for name, (table, colour) in tables.items():
+        if name == "encoding":
+            for k in range(length):
+                write(axes, x + 0.12, 0.58 + 0.32 * k, str(k), colour=PLACE_TEXT, gid=f"position-{k}")
+            x += 0.24
+        boxes(axes, x, 0.42, digits(table), wide=0.43, fill=tint(colour), gid=name)
+        write(axes, x + 0.215 * width, 0.22, name, size=11, bold=True)
+        x += 0.43 * width + 0.22
+        signs.append(x - 0.11)
+    for at, sign in zip(signs, "→→+=", strict=False):
+        write(axes, at, y + 0.16, sign, size=13)
+    frame(axes, 0.04, y, x - 0.25, 0.32, INK)
+    word, place, both = (", ".join(digits(table)[follow]) for table, _ in tables.values())
+    figure.alt = (
+        f"{length} tokens, their ids, their embeddings, plus the rows of positions 0 to {length - 1}, and the sum. "
+        f"{tokens[follow]} has id {int(ids[follow])}. Its embedding, {word}, plus row {follow}, {place}, is {both}."
+    )
     return figure
 
 
 def formula() -> Figure:
-    """The formula of one pair of columns with each part named."""
-    figure, axes = _canvas(8.6, 3.6, 17.2, 7.2)
-    _text(axes, 7.6, 2.5, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
-    _text(axes, 7.6, 4.8, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=22)
+    """The formula of one pair of columns with each part named; only the position has a colour."""
+    figure, axes = page(6.7, 3.3)
+    write(axes, 3.1, 1.34, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=20)
+    write(axes, 3.1, 2.28, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=20)
     for label, target, words, colour in (
-        ((2.2, 0.3), (5.1, 2.15), "k: position, the row\n0, 1, … max_length - 1", BLUE),
-        ((8.6, 0.0), (5.75, 2.15), "i: pair of columns, column // 2\n0, 0, 1, 1, 2, 2, …", GREEN),
-        ((14.7, 3.9), (10.2, 3.25), "d_model: width, the\nnumber of columns", INK),
-        ((2.2, 6.3), (5.4, 5.3), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", RED),
-        ((13.6, 6.3), (8.85, 5.6), "n: the base,\n10,000 in the paper", BROWN),
+        ((1.0, 0.5), (1.95, 1.3), "k: position, the row\n0, 1, … max_length - 1", PLACE_TEXT),
+        ((3.65, 0.4), (2.28, 1.3), "i: pair, column // 2\n0, 0, 1, 1, 2, 2, …", INK),
+        ((5.8, 1.95), (4.42, 1.64), "d_model: number\nof columns", INK),
+        ((1.15, 3.0), (2.15, 2.55), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", INK),
+        ((5.25, 3.0), (3.72, 2.75), "n: the base,\n10,000 in the paper", INK),
     ):
         axes.annotate(
-            words, target, label, ha="center", va="center", fontsize=10.5, color=colour, weight="bold",
+            words, target, label, ha="center", va="center", fontsize=10, color=colour, weight="bold",
             arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.4},
         )  # fmt: skip
+    figure.alt = (
+        "The formula of a pair: sine in the even column 2i, cosine in the odd column 2i + 1, of k over n to the power "
+        "2i / d_model. k: position. i: pair, column // 2. d_model: number of columns. n: base, 10,000 in the paper."
+    )
     return figure
-
-
-def _canvas(width: float, height: float, x_units: float, y_units: float) -> tuple[Figure, Axes]:
-    """A blank page in units of grid cells, y downwards."""
-    figure, axes = new_figure(width, height)
-    axes.set_xlim(0, x_units)
-    axes.set_ylim(y_units - 0.9, -0.9)
-    axes.axis("off")
-    return figure, axes
-
-
-def _numbers(values: Tensor) -> list[list[str]]:
-    return [[f"{float(v):.2f}" for v in row] for row in values]
-
-
-def _grid(
-    axes: Axes,
-    x: float,
-    y: float,
-    rows: Sequence[Sequence[str]],
-    *,
-    width: float,
-    colour: str,
-    alpha: float = 1.0,
-    ink: str = INK,
-    title: str = "",
-) -> None:
-    """Boxes with text, one unit high, the top left corner at (x, y)."""
-    for r, row in enumerate(rows):
-        for c, words in enumerate(row):
-            corner = (x + c * width, y + r)
-            axes.add_patch(Rectangle(corner, width, 1, facecolor=colour, alpha=alpha, linewidth=0))
-            axes.add_patch(Rectangle(corner, width, 1, fill=False, edgecolor="white", linewidth=2))
-            _text(axes, corner[0] + width / 2, corner[1] + 0.5, words, size=10, colour=ink)
-    _text(axes, x + len(rows[0]) * width / 2, y - 0.45, title, size=11, bold=True)
-
-
-def _text(axes: Axes, x: float, y: float, words: str, *, size: float, colour: str = INK, bold: bool = False) -> None:
-    axes.text(x, y, words, ha="center", va="center", fontsize=size, color=colour, weight="bold" if bold else "normal")

@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle
+from matplotlib.patches import Circle, Rectangle
+from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._style import BLUE, GREY, INK, PALE, RED, new_figure, new_panels
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, new_figure, new_panels
 
 
 def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0) -> Figure:
@@ -32,43 +33,76 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
     figure, axes = new_figure(max(4.4, 2.2 * columns), 0.4 + 2.5 * lines)
     axes.set(xlim=(-1.3, 2.8 * columns - 1.5), ylim=(-1.6 - 3.3 * (lines - 1), 1.55), aspect="equal")
     axes.axis("off")
+    said = []
     for pair, frequency in enumerate(omega):
         centre = (2.8 * (pair % 4), -3.3 * (pair // 4))
         angle, rotation = position * frequency, offset * frequency
         _circle(axes, centre)
-        _hand(axes, centre, angle, BLUE)
         if offset:
-            _hand(axes, centre, angle + rotation, RED)
+            _hand(axes, centre, angle, GREY, "s")
             _arc(axes, centre, angle, rotation)
+        _hand(axes, centre, angle + rotation, PLACE_TEXT)
         _write(axes, centre, (0, 1.38), f"pair {pair}: ω = {frequency:.4g}", size=10, colour=INK)
         words = f"row {position + offset}: sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
-        _write(axes, centre, (0, -1.42), words, size=9, colour=RED if offset else BLUE)
+        _write(axes, centre, (0, -1.42), words, size=9.5, colour=PLACE_TEXT)
+        said.append(f"pair {pair}, {frequency:.4g} radians per position, {words.split(': ')[1]}")
     moved = f", turned by T({offset}) to position {position + offset}" if offset else ""
     axes.set_title(f"position {position}{moved}", fontsize=11)
+    more = f"; and {len(said) - 8} slower ones" if len(said) > 8 else ""
+    figure.alt = f"A dial per pair, position {position}{moved}. Row {position + offset}: {'; '.join(said[:8])}{more}."
     return figure
 
 
 def sine_alone() -> Figure:
     """Two positions of equal sine and opposite next sine (pair 0: one radian per position)."""
-    figure, (left, right) = new_panels(8.0, 2.8, 1, 2, width_ratios=(1, 2.2))
+    figure, (left, right) = new_panels(6.7, 2.6, 1, 2, width_ratios=(1, 2))
     left.set(xlim=(-1.3, 1.3), ylim=(-1.2, 1.6), aspect="equal")
     left.axis("off")
     _circle(left, (0, 0))
     k = np.linspace(0, 24, 400)
     right.plot(k, np.sin(k), color=GREY, lw=1)
     right.plot(range(25), np.sin(range(25)), ".", color=GREY)
-    for position, colour, above in ((0, BLUE, 1), (22, RED, -1)):
-        _hand(left, (0, 0), position, colour)
+    said = []
+    for position, colour, above, mark in ((0, PLACE_TEXT, 1, "o"), (22, INK, -1, "s")):
+        now, then = math.sin(position), math.sin(position + 1)
+        _hand(left, (0, 0), position, colour, mark)
         _way(left, (0, 0), 1.0, np.linspace(position + 0.12, position + 1, 60), colour, 2)
-        right.plot([position, position + 1], np.sin([position, position + 1]), "o", color=colour, zorder=3)
-        right.annotate(
-            "", (position + 1, math.sin(position + 1)), (position, math.sin(position)),
-            arrowprops={"arrowstyle": "->", "color": colour, "lw": 2},
-        )  # fmt: skip
-        words = f"{position} → {position + 1}:\n{math.sin(position):.2f} → {math.sin(position + 1):.2f}"
+        right.plot([position, position + 1], [now, then], mark, color=colour, zorder=3)
+        look = {"arrowstyle": "->", "color": colour, "lw": 2}
+        right.annotate("", (position + 1, then), (position, now), arrowprops=look)
+        words = f"{position} → {position + 1}:\n{now:.2f} → {then:.2f}"
         right.annotate(words, (position + 0.5, 1.25 * above), ha="center", va="center", color=colour)
+        said.append(f"from position {position} to {position + 1} it goes from {now:.2f} to {then:.2f}")
     _write(left, (0, 0), (0, 1.45), "equal height, opposite ways", size=10, colour=INK)
-    right.set(xlabel="position", ylabel="sine", xlim=(-2.6, 26.5), ylim=(-1.65, 1.65))
+    right.set(xlabel="position", ylabel="sine", xlim=(-4, 28), ylim=(-1.65, 1.65))
+    figure.alt = f"Two hands at one height, one on its way up, one on its way down. The sine: {', '.join(said)}."
+    return figure
+
+
+def hand_to_row(rows: Tensor, follow: int = 1) -> Figure:
+    """The first pair: hands at positions 0, 1, …, and rows (sine, cosine) of a table; row ``follow`` is framed."""
+    figure, axes = new_figure(6.4, 2.9)
+    axes.set(xlim=(-1.6, 4.4), ylim=(-1.15, 1.45), aspect="equal")
+    axes.axis("off")
+    _circle(axes, (0, 0))
+    for k, (sine, cosine) in enumerate(rows.tolist()):
+        own, y = k == follow, 0.85 - 0.45 * k
+        _hand(axes, (0, 0), math.atan2(sine, cosine), PLACE_TEXT if own else GREY)
+        _write(axes, (0, 0), (1.2 * cosine, 1.2 * sine), str(k), size=10.5, colour=PLACE_TEXT if own else INK)
+        if own:
+            axes.plot([cosine, cosine, 0], [0, sine, sine], ":", color=PLACE_TEXT, lw=1.8, zorder=3)
+            _write(axes, (0, 0), (cosine + 0.2, sine / 2), f"{sine:.2f}", size=10, colour=PLACE_TEXT)
+            _write(axes, (0, 0), (cosine / 2, sine - 0.1), f"{cosine:.2f}", size=10, colour=PLACE_TEXT)
+            axes.add_patch(Rectangle((2.05, y - 0.2), 2.1, 0.4, fill=False, edgecolor=PLACE_TEXT, linewidth=2))
+        for x, words in ((1.8, str(k)), (2.6, f"{sine:.2f}"), (3.6, f"{cosine:.2f}")):
+            _write(axes, (x, y), (0, 0), words, size=11, colour=PLACE_TEXT if own else INK)
+    for x, words in ((1.8, "position"), (2.6, "sine\n(up)"), (3.6, "cosine\n(right)")):
+        _write(axes, (x, 1.25), (0, 0), words, size=10, colour=GREY)
+    up, right = rows[follow].tolist()
+    figure.alt = (
+        f"A dial with hands for positions 0 to {len(rows) - 1}. The hand of position {follow} reaches {up:.2f} up and "
+        f"{right:.2f} to the right; row {follow} of the table is {up:.2f}, {right:.2f}."
+    )
     return figure
 
 
@@ -81,10 +115,10 @@ def _circle(axes: Axes, centre: tuple[float, float]) -> None:
     _write(axes, centre, (0, 1.1), "sin", size=8, colour=GREY)
 
 
-def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str) -> None:
+def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str, mark: str = "o") -> None:
     x, y = centre
     tip = (x + math.cos(angle), y + math.sin(angle))
-    axes.plot([x, tip[0]], [y, tip[1]], color=colour, lw=2, marker="o", markevery=[1], ms=7, zorder=2)
+    axes.plot([x, tip[0]], [y, tip[1]], color=colour, lw=2, marker=mark, markevery=[1], ms=7, zorder=2)
 
 
 def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float) -> None:

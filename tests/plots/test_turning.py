@@ -3,6 +3,7 @@
 import math
 
 import pytest
+import torch
 
 from pe_lesson import plots
 
@@ -11,7 +12,7 @@ from pe_lesson import plots
 def test_dials_draw_one_circle_a_pair_with_two_hands(d_model, pairs):
     axes = plots.dials(3, 5, d_model).axes[0]
     assert len(axes.patches) == pairs
-    hands = [line for line in axes.lines if line.get_marker() == "o"]
+    hands = [line for line in axes.lines if line.get_marker() in ("o", "s")]  # a square where the hand was
     assert len(hands) == 2 * pairs
     for hand, position in zip(hands, (3, 8), strict=False):
         assert [data[-1] for data in hand.get_data()] == pytest.approx([math.cos(position), math.sin(position)])
@@ -34,3 +35,25 @@ def test_equal_sines_move_opposite_ways():
     words = [text.get_text() for text in plots.sine_alone().axes[1].texts]
     assert any("0.00 → 0.84" in text for text in words)
     assert any("-0.01 → -0.85" in text for text in words)
+
+
+@pytest.mark.parametrize("follow", [1, 2])
+def test_a_row_is_the_height_and_the_width_of_a_hand(follow):
+    angles = [k * 0.7 for k in range(4)]
+    figure = plots.hand_to_row(torch.tensor([[math.sin(angle), math.cos(angle)] for angle in angles]), follow)
+    axes = figure.axes[0]
+    tips = [[data[-1] for data in line.get_data()] for line in axes.lines if line.get_marker() == "o"]
+    texts = {(round(x, 2), round(y, 2)): words.get_text() for words in axes.texts for x, y in [words.get_position()]}
+    for k, (angle, tip) in enumerate(zip(angles, tips, strict=True)):
+        point = complex(math.cos(angle), math.sin(angle))
+        assert tip == pytest.approx([point.real, point.imag], abs=1e-6)
+        y = round(0.85 - 0.45 * k, 2)
+        assert [texts[x, y] for x in (1.8, 2.6, 3.6)] == [str(k), f"{point.imag:.2f}", f"{point.real:.2f}"]
+    written, own = list(texts.values()), angles[follow]
+    for number in (math.sin(own), math.cos(own)):
+        assert written.count(f"{number:.2f}") == 2  # in the row, and at the line from the hand
+    framed = next(patch for patch in axes.patches if patch.get_linewidth() == 2)
+    assert framed.get_y() < 0.85 - 0.45 * follow < framed.get_y() + framed.get_height()
+    assert figure.alt.endswith(
+        f"row {follow} of the table is {math.sin(0.7 * follow):.2f}, {math.cos(0.7 * follow):.2f}."
+    )

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from matplotlib.figure import Figure
+from torch import Tensor
 
-from pe_lesson import frequencies, plots, sinusoidal
+from pe_lesson import build_vocab_from_iterator, frequencies, numericalize, plots, sinusoidal, source, tokenize
 
 FOLDER = Path(__file__).resolve().parents[2] / "images"
 PICTURES: dict[str, Callable[[], Figure]] = {
@@ -15,11 +16,18 @@ PICTURES: dict[str, Callable[[], Figure]] = {
     "hadamard.png": plots.hadamard,
     "heat_map.png": lambda: plots.heat_map(sinusoidal(100, 64), "Fast waves left, slow waves right"),
     "pair_turns.png": lambda: plots.pair_turns(frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
-    "pipeline.png": plots.pipeline,
+    "pipeline.png": lambda: plots.pipeline(*first_sentence()),
     "places.png": plots.three_places,
     "sine_alone.png": plots.sine_alone,
     "transformer.png": plots.transformer,
 }
+
+
+def first_sentence() -> tuple[list[str], Tensor, Tensor, Tensor]:
+    """The tokens, ids, embeddings and encodings of the source's first sentence."""
+    tokenized = [tokenize(sentence) for sentence in source.SENTENCES]
+    ids = numericalize(tokenized, build_vocab_from_iterator(tokenized))[0]
+    return tokenized[0], ids, source.EMBEDDINGS[ids], sinusoidal(6, 4, 1000)
 
 
 def save(figure: Figure, path: Path) -> None:
