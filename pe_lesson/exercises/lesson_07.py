@@ -19,15 +19,17 @@ def first_drift(answer: object) -> str:
     value = _position(answer)
     rights, error, mistakes = _searched()
     if value in rights:
-        return say("found, not quoted: with float64 phases the same search finds nothing")
+        return say("with float64 phases, the same search finds nothing in all 20,000 positions")
     for wrong, hint in mistakes:
         if value == wrong:
             raise Mistake(hint)
     if value >= len(error):
-        raise Mistake("this is beyond the 20,000 positions; an index into a flattened table counts entries, not rows")
+        raise Mistake(
+            "this is beyond the 20,000 positions; an index into a flattened table would count entries, not rows"
+        )
     if value < 160:
         raise Mistake(
-            "this is the number of a column: take the largest error over the columns, dim=1, not over the positions"
+            "this looks like the number of a column: take the largest error over the columns, dim=1, not over the positions"
         )
     if value < rights[0]:
         largest = f"{error[int(value)]:.1e}"
@@ -69,14 +71,14 @@ def _position(answer: object) -> float:
     if isinstance(answer, bool | np.bool_) or (isinstance(answer, Tensor) and answer.dtype == torch.bool):
         raise Mistake("this is True or False: it says whether there is such a position; which one is the first?")
     if isinstance(answer, Tensor) and answer.dim() == 1 and len(answer) in (2, 3):
-        raise Mistake("this is an index with a column in it; the position is the row alone")
+        raise Mistake("these look like an index with a column in it; the position is the row alone")
     if isinstance(answer, Tensor) and answer.dim() == 2 and answer.is_floating_point():
         raise Mistake("these are the errors themselves; where does the first one pass 1e-3?")
     if isinstance(answer, Tensor) and answer.numel() > 1:
         raise Mistake("these are numbers for each position; which is the first position past the limit?")
     value = read_number(answer)
     if 0 < value < 0.1:
-        raise Mistake("this is an error itself; at which position does the first one pass 1e-3?")
+        raise Mistake("this looks like an error itself; at which position does the first one pass 1e-3?")
     if value != int(value) or value < 0:
         raise Mistake("a position is a whole number from 0 on, this is {value}", value=shown(answer))
     return value
