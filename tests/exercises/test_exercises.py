@@ -13,7 +13,7 @@ from helpers import lessons
 from helpers.bad_input import Hostile
 from helpers.exercises import ANY_EXERCISE, asked
 from pe_lesson.exercises import check
-from pe_lesson.exercises._engine import Exercise, graders
+from pe_lesson.exercises._engine import MOVED, Exercise, graders
 from pe_lesson.exercises._text import texts
 
 pytestmark = pytest.mark.slow
@@ -26,10 +26,6 @@ def as_data() -> list[tuple[str, Exercise]]:
     parts = [("05.1", import_module("pe_lesson.exercises.lesson_05").ONE_ROW)]
     every = [pair for path in lessons.PATHS for pair in graders(path.name[:2]).items()]
     return parts + [pair for pair in every if isinstance(pair[1], Exercise)]
-
-
-def text_of(number: str):
-    return texts(number[:2])[number]
 
 
 def has_own_sentence(said: str, sentence: str) -> bool:
@@ -51,15 +47,14 @@ def test_solution_is_right_and_its_verdict_adds_a_thought(number):
     assert verdict, verdict.text
     assert verdict.state == "right"
     assert re.fullmatch(r"[^\n]{20,200}", verdict.text), f"{number}: praise is one line of 20 to 200 characters"
-    data = graders(number)[number]
-    if isinstance(data, Exercise):
-        assert verdict.text == data.praise
+    if praise := exercise.text.fields.get("praise"):
+        assert verdict.text.startswith(praise)
 
 
 @ANY_EXERCISE
 def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
     """Typed into the notebook: right ones are accepted, wrong ones refused, each with its own sentence."""
-    text, troubles = text_of(number), []
+    text, troubles = asked()[number].text, []
     for answer in text.answers:
         names = GRADER if answer.kind == "-" else "from pe_lesson import *"
         verdict = asked()[number].run(answer.code, f"{names}\n{text.names}")
@@ -76,7 +71,8 @@ def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
 @pytest.mark.parametrize(("number", "data"), as_data(), ids=[number for number, _ in as_data()])
 def test_a_verdict_takes_less_than_a_second(number, data):
     """The first one runs the solution and every mistake, the others the answer alone."""
-    answer = text_of(number).run(text_of(number).solution)
+    text = texts(number[:2])[number]
+    answer = text.run(text.solution)
     fresh = replace(data)
     begun = process_time()
     fresh.rights  # noqa: B018
@@ -167,6 +163,16 @@ def test_any_object_gets_one_sentence_and_is_not_right(number, name):
 def test_dots_are_not_answered_yet_and_none_is_a_mistake(number):
     assert check(number, ...).text == "not answered yet"
     assert check(number, None).text.startswith("this is None; the last call in your answer returns nothing")
+
+
+def test_an_exercise_that_moved_is_judged_under_its_old_number_and_says_where_it_is():
+    old, new = next(iter(MOVED.items()))
+    text = texts(new[:2])[new]
+    said = check(old, text.run(text.solution))
+    assert repr(said) == f"✓ {old} {text.fields['praise']} (this exercise is {new} now, in lesson {new[:2]})"
+    assert f"(this exercise is {new} now" in check(old, lambda embedded, table: table).text
+    assert repr(check(old, ...)) == f"○ {old} not answered yet"
+    assert not check(new, None)
 
 
 def test_a_number_that_is_nearly_one_gets_the_one_that_was_meant():

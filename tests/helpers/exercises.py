@@ -9,6 +9,8 @@ from functools import cache
 import pytest
 
 from helpers import lessons
+from pe_lesson.exercises._engine import MOVED
+from pe_lesson.exercises._text import Text, texts
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,12 @@ class Asked:
     @property
     def solution(self) -> str:
         return re.search(r"<summary>Solution</summary>\s+```python\n(.*?)```", self.folded, re.DOTALL)[1]
+
+    @property
+    def text(self) -> Text:
+        """What the lesson's text says of it, under the number that it has now."""
+        number = MOVED.get(self.number, self.number)
+        return texts(number[:2])[number]
 
     def run(self, answer: str, names: str = ""):
         """The verdict on the stub with ``answer`` below it, after the imports, parameters and other names."""
