@@ -2,31 +2,37 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import torch
 from torch import Tensor, nn
+
+from pe_lesson.encoding.one_device import OneDevice, tensors
+
+
+class Fault(str):
+    """The line of a test that fails."""
 
 
 class Report(tuple[str, ...]):
     """A line per test; true if none fails."""
 
     def __bool__(self) -> bool:
-        return not any(line[1:].startswith(" fails") for line in self)
+        return not any(isinstance(line, Fault) for line in self)
 
     def __repr__(self) -> str:
         return "\n".join(self)
 
 
-def diagnose(module: Callable[..., Tensor], x: Tensor, positions: Tensor | None = None) -> Report:
+def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = None) -> Report:
     """Test copies of a module in eval mode: each test holds, fails with what to do, or is not asked.
 
-    Args:
-        module: takes embeddings and returns them with positions, or returns the rows to add.
-        x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more.
-        positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``.
+    No test knows the right table, so none finds another exponent or base, reversed rows, or rows off by one.
 
-    Raises:
-        TypeError, ValueError: ``x`` is not such a tensor.
+    Args:
+        module: takes embeddings and returns them with positions, or rows to add; of more words the last are read.
+        x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more; random if all are alike.
+        positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``.
 
     Example:
         >>> from pe_lesson import PositionalEncoding
@@ -35,120 +41,160 @@ def diagnose(module: Callable[..., Tensor], x: Tensor, positions: Tensor | None 
     """
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
         raise TypeError("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
-    if x.dim() != 3 or len(x) == 0 or x.size(1) < 4:
-        raise ValueError(f"x must be (batch, seq_length, d_model) with 4 words or more, got {tuple(x.shape)}")
-    ask = _Ask(module, x.detach()[[0, 0]], positions)
-    lines: list[str] = []
-    for test in (ask.words, ask.sentences, ask.table, ask.type, ask.far, ask.long, ask.shift):
-        try:
-            with torch.no_grad(), torch.random.fork_rng(devices=[]):
-                skip = test in (ask.far, ask.long) and "fails" in lines[0]
-                line = "not asked, because test 1 fails" if skip else test()
-        except Exception as error:
-            line = f"{'not asked, because 258 words stop it:' if test == ask.far else 'fails:'} {_said(error)}"
-        lines.append(f"{len(lines) + 1} {line}")
-    return Report(lines)
+    if x.dim() != 3 or len(x) == 0 or x.size(1) < 4 or not x.isfinite().all():
+        raise ValueError(f"x must be (batch, seq_length, d_model), finite, with 4 words or more, got {tuple(x.shape)}")
+    if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != x.shape[1:2]):
+        raise ValueError(f"positions must be a tensor with a number for each of the {x.size(1)} words")
+    with torch.no_grad(), torch.random.fork_rng(devices=[]):
+        ask = _Asked(module, x.detach(), positions)
+        stays = Fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
+        lines = [ask.test_words()]
+        for test, stopped in (
+            (ask.test_sentences, Fault("fails: more sentences stop it; use x.size(1), batch_first=True")),
+            (ask.test_table, "not asked, because it does not run on 'meta', a device that stores shapes only"),
+            (ask.test_dtype, Fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
+            (ask.test_far_words, "not asked, because 258 words in bfloat16 stop it"),
+            (ask.test_long_text, ""),
+            (ask.test_positions, ""),
+        ):
+            ready = ask.apart if test in (ask.test_far_words, ask.test_long_text) else ask.runs
+            try:
+                lines.append(test() if ready else "not asked, because test 1 does not hold")
+            except Exception as error:
+                lines.append(stays if "same device" in str(error) else stopped)
+    return Report(type(line)(f"{number} {line}") for number, line in enumerate(lines, 1))
 
 
-class _Ask:
-    def __init__(self, module: Callable[..., Tensor], x: Tensor, positions: Tensor | None) -> None:
-        self.module, self.x, self.positions = module, x, positions
+class _NoVectorsError(Exception):
+    """What comes out has no vector per word."""
+
+    __repr__ = Exception.__str__
+
+
+class _Asked:
+    def __init__(self, module: Any, x: Tensor, positions: Tensor | None) -> None:
+        x = x if (x[0] != x[0, 0]).any() else torch.randn_like(x)
+        self.module, self.x, self.positions = module, x[[0, 0, 0]], positions
         self.parts = list(module.modules()) if isinstance(module, nn.Module) else []
+        self.held = tensors([vars(part) for part in self.parts])
+        self.runs = self.apart = self.several = False
 
-    def words(self) -> str:
-        out = self.run(self.text(self.x.size(1)))
-        if out.shape != self.x.shape:
-            return f"fails: {tuple(self.x.shape)} goes in, {tuple(out.shape)} comes out; return a vector per word"
-        if _alike(out[:, -2], out[:, -1]):
-            return "fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1"
-        return "holds: equal words come out different"
+    def test_words(self) -> str:
+        try:
+            out = self.run(self.text(self.x.size(1)))[0]
+        except Exception as error:
+            message = "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose "
+            message += "a function of x if the module takes or returns something else: diagnose(lambda x: ..., x)"
+            return Fault(message.format(shape=tuple(self.x.shape), gets=" ".join(repr(error).split())))
+        self.runs, self.apart = True, not _alike(out[-2], out[-1])
+        if self.apart:
+            return "holds: equal words come out different"
+        for name, each in self.module.named_parameters() if self.parts else ():
+            if each.dim() > 1 and each.size(-1) == self.x.size(-1) and not each.any():
+                return (
+                    f"not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)"
+                )
+        if self.several:
+            return Fault("fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)")
+        return Fault("fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1")
 
-    def sentences(self) -> str:
-        out = self.run(self.x)
-        if not _alike(out, self.run(self.x)):
-            return "fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(..., training=self.training)"
-        if not _alike(out[0], self.run(torch.stack([self.x[0].flip(0), self.x[0]]))[1]):
-            return "fails: a sentence changes with its place in the batch; use x.size(1), batch_first=True"
+    def test_sentences(self) -> str:
+        alone, many = self.run(self.x)[0], self.x[:1].expand(2 + 10_000 // self.x[0].numel(), -1, -1)
+        behind = self.run(torch.cat([many[:1].flip(1), many]))[1:]
+        if not _alike(self.run(many), self.run(many)):  # many numbers, since a small dropout changes few
+            return Fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
+        if not _alike(behind, alone):
+            return Fault("fails: a sentence changes with its place in the batch; use x.size(1), batch_first=True")
         return "holds: equal sentences come out equal"
 
-    def table(self) -> str:
-        if not isinstance(self.module, nn.Module):
-            return "not asked, because a function keeps no table"
+    def test_table(self) -> str:
+        if not self.parts:
+            return "not asked, because only an nn.Module keeps a table that is moved and trained"
         for name, each in self.module.named_parameters():
-            if each.requires_grad and each.dim() > 1 and _starts_like_sines(each):
-                return f"fails: an optimizer would change the sines of {name}; use register_buffer"
-        try:
-            self.run(self.x, "meta")
-        except Exception as error:
-            if "expected device" not in str(error):
-                return f"not asked, because it does not run on 'meta', a device without memory: {_said(error)}"
-            return "fails: a tensor stays on its device; use register_buffer, or device=x.device in forward"
-        return "holds: the table follows .to(...), and no optimizer changes its sines"
+            if each.requires_grad and is_sinusoidal(each):
+                return Fault(f"fails: an optimizer would change the sines of {name}; use register_buffer")
+        module = self.copy()
+        self.run(self.x, module)  # what it keeps of a call must move, too
+        with OneDevice():  # type: ignore[no-untyped-call]
+            self.run(self.x.to("meta"), module.to("meta"))
+        return "holds: its tensors follow .to(...), and no trained one looks like sines"
 
-    def type(self) -> str:
-        for to in (None, torch.bfloat16) if self.parts else (None,):
-            if (out := self.run(self.x, to).dtype) != (to or self.x.dtype):
-                return f"fails: {to or self.x.dtype} goes in, {out} comes out; add rows.to(x.dtype)"
+    def test_dtype(self) -> str:
+        for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
+            if (out := self.run(self.x.to(dtype)).dtype) != dtype:
+                return Fault(f"fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)")
         return "holds: the type is kept"
 
-    def far(self) -> str:
-        out = self.run(self.text(258), torch.bfloat16)[0]
-        if torch.equal(out[256], out[257]):
-            return "fails: rows 256 and 257 are one in bfloat16; keep positions and phases wider, round the rows"
+    def test_far_words(self) -> str:
+        if _alike(*self.run(self.text(258))[0, -2:]):
+            return Fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
+        words = self.text(258) / 100  # so small that what bfloat16 rounds is mostly the rows
+        error = (self.run(words.bfloat16()) - self.run(words))[0].abs().amax(dim=-1)
+        if error[-8:].max() > 4 * error[:8].max():
+            return Fault("fails: in bfloat16 far rows go wrong; keep positions and frequencies wider, round the rows")
         return "holds: words 256 and 257 differ"
 
-    def long(self) -> str:
-        held = [
-            each
-            for part in self.parts
-            for each in (*vars(part).values(), *part.parameters(False), *part.buffers(False))
-        ]
-        tables = [each for each in held if isinstance(each, Tensor) and each.shape[-1:] == self.x.shape[-1:]]
-        longest = max([1000, *(size for table in tables for size in table.shape[:-1])])
-        length = min(longest, 5000) + 1  # attention takes memory for the square of it
-        try:
-            out = self.run(self.text(length))[0]
-        except Exception:
-            return f"holds: {length} words are refused"
-        if len(out) != length or _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
-            return f"fails: not each of {length} words gets a row of its own; refuse a text longer than the table"
+    def test_long_text(self) -> str:
+        """One word more than each size that is found, or usual: 8192 at most, since attention takes its square."""
+        sizes = {self.x.size(1), 128, 256, 512, 1000, 1024} | {size for each in self.held for size in each.shape}
+        sizes |= {size for part in self.parts for size in vars(part).values() if type(size) is int}
+        for length in sorted(size + 1 for size in sizes if self.x.size(1) <= size <= 8192):
+            try:
+                out = self.run(self.text(length))[0]
+            except _NoVectorsError:
+                return Fault(f"fails: {length} words go in, fewer come out; refuse a text longer than the table")
+            except Exception:
+                return f"holds: {length} words are refused"
+            if _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
+                return Fault(f"fails: not each of {length} words has its own row; refuse a text longer than the table")
         return f"holds: {length} words come out different at the end"
 
-    def shift(self) -> str:
+    def test_positions(self) -> str:
         if self.positions is None:
             return "not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))"
-        at = self.positions[[0, 0]] if self.positions.dim() == 2 else self.positions
-        if _alike(self.run(self.x, at=at), self.run(self.x, at=at.roll(1, -1))):
-            return "fails: other positions change nothing; a causal mask is no table: add the rows of positions"
+        if _alike(self.run(self.x), self.run(self.x, moved=1)):
+            return Fault("fails: other positions change nothing; a causal mask is not a table: add rows of positions")
         return "holds: other positions give another output"
 
-    def run(self, words: Tensor, to: torch.dtype | str | None = None, at: Tensor | None = None) -> Tensor:
-        """The output for ``words`` of a new copy: a forward pass may change what a module keeps."""
-        module, words = deepcopy(self.module), words.to(to or words.dtype, copy=True)
-        if isinstance(module, nn.Module):
-            module.eval().to(to or words.device)
-        if at is None and self.positions is not None:
-            at = torch.arange(words.size(1)).to(self.positions).expand(*(2,) * (self.positions.dim() - 1), -1)
-        out = module(words.clone()) if at is None else module(words.clone(), at.to(words.device))
-        out = out[0] if isinstance(out, tuple) else out
-        return words + out if out.dim() == 2 or len(out) == 1 else out  # it may return the rows alone
+    def copy(self) -> Any:
+        """A forward pass may change what a module keeps; its results refuse deepcopy."""
+        module = deepcopy(self.module, {id(each): each.detach().clone() for each in self.held if not each.is_leaf})
+        return module.eval() if self.parts else module
+
+    def run(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
+        """The first tensor that comes out with a vector per word: ``(batch, seq_length, ...)``, or rows alone."""
+        module, given = module or self.copy(), [words.clone()]
+        if self.parts and words.dtype == torch.bfloat16:
+            module.to(words.dtype)
+        if self.positions is not None:
+            at = torch.arange(words.size(1)).roll(moved).to(self.positions)
+            given.append(at.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
+        out = tensors(module(*given))
+        self.several = len(out) > 1
+        for each in out:
+            rows = each.transpose(0, 1) if each.dim() == 3 and each.size(1) == 1 else each  # (length, 1, d_model)
+            rows = rows[None] if each.dim() == 2 and len(each) != len(words) else rows
+            if rows.dim() == 3 and (len(rows) == 1 or (len(rows) == len(words) and rows.size(1) >= words.size(1))):
+                return words[..., :1] * 0 + rows[:, -words.size(1) :]  # refused if there are fewer rows
+        raise _NoVectorsError(", ".join(str(tuple(each.shape)) for each in out) or "nothing")
 
     def text(self, length: int) -> Tensor:
         """The sentence again and again, ``length`` words; the first and the last two are equal."""
         order = torch.arange(length) % self.x.size(1)
         order[[0, -2]] = (length - 1) % self.x.size(1)
-        return self.x[:, order]
+        return self.x[:2, order]
 
 
 def _alike(one: Tensor, other: Tensor) -> bool:
     return torch.allclose(one, other, rtol=1e-5, atol=1e-5)
 
 
-def _starts_like_sines(table: Tensor) -> bool:
-    """Row 0 of a sinusoidal table has zeros and ones only, and more than one of each."""
-    row = table.reshape(-1, table.size(-1))[0]
-    return bool(((row == 0) | (row == 1)).all()) and 1 < int(row.sum()) < len(row)
-
-
-def _said(error: Exception) -> str:
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+def is_sinusoidal(table: Tensor) -> bool:
+    """In a column of sines both neighbours of an entry add up to the same multiple of it, 2 cos ω times."""
+    rows = table.detach().double().flatten(0, -2) if table.dim() > 1 else table[None]
+    if len(rows) < 6:
+        return False
+    both, here = rows[2:] + rows[:-2], rows[1:-1]
+    turn = (both / here).nanmedian(dim=0).values
+    fits = (both - turn * here).abs() <= 1e-3 * here.abs().amax(dim=0)  # not beside a row of zeros
+    return bool((fits.double().mean(dim=0) > 0.5).all() and (turn < 1.9).any())

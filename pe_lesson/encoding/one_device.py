@@ -1,0 +1,27 @@
+"""A stand-in for a GPU on every machine: the device ``meta``, made as strict as a GPU. Lesson 08."""
+
+from typing import Any
+
+import torch
+from torch import Tensor
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_leaves
+
+COPIES, INDEXED = (torch.ops.aten.copy_, torch.ops.aten._to_copy), (torch.ops.aten.index, torch.ops.aten.index_put)
+
+
+class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
+    """``with OneDevice():`` refuses an operation on tensors of two devices. A GPU takes single numbers and ``[index]``.
+
+    ``meta`` alone lets ``embedding(index of the CPU)`` and ``x += table of the CPU`` run.
+    """
+
+    def __torch_dispatch__(self, func: Any, _types: object, args: Any = (), kwargs: Any = None) -> Any:
+        given = args[0] if func.overloadpacket in INDEXED and args[0].is_meta else (args, kwargs)
+        if len({each.device for each in tensors(given) if each.dim()}) > 1 and func.overloadpacket not in COPIES:
+            raise RuntimeError("tensors on the same device were expected")
+        return func(*args, **(kwargs or {}))
+
+
+def tensors(within: object) -> list[Tensor]:
+    return [each for each in tree_leaves(within) if isinstance(each, Tensor)]
