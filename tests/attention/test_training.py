@@ -106,12 +106,6 @@ def test_with_encoding_training_reaches_the_top(runs):
         assert pairwise_accuracy(run.model, *order_task(64, 8, 1)) > 0.99
 
 
-def test_a_trained_model_without_its_table_is_at_half(runs):
-    bare = TinyAttention()
-    bare.load_state_dict(runs["with"][0].model.state_dict(), strict=False)
-    assert accuracy(bare, *order_task(64, 8, 1)) == pairwise_accuracy(bare, *order_task(64, 8, 1)) == 0.5
-
-
 def test_a_mirror_cannot_be_told_by_distance_even_when_trained():
     for run in train(SCHEMES["alibi"], order_task, seeds=range(3)):
         assert [pairwise_accuracy(run.model, *order_task(64, length, 1)) for length in (8, 12, 16, 32)] == [0.5] * 4

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
-from pe_lesson import frequencies, shift_matrix, sinusoidal
-from pe_lesson.attention.attend import causal_mask
+from pe_lesson import frequencies, shift_matrix
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
@@ -57,24 +56,6 @@ def test_score_depends_on_the_offset_only(width, n, query, key, move):
     assert torch.allclose(here, there, atol=1e-8)
     by_offset = q @ shift_matrix(key - query, width, n, dtype=torch.float64) @ k
     assert torch.allclose(here, by_offset, atol=1e-8)
-
-
-def test_direction_counts():
-    q, k = vectors(8)
-    assert not torch.allclose(turned(q, 5) @ turned(k, 3), turned(q, 3) @ turned(k, 5))
-
-
-def test_rotary_turns_a_row_of_the_table_into_another():
-    table = sinusoidal(10, 8, dtype=torch.float64)
-    rows = torch.stack([turned(table[9], -k) for k in range(10)])
-    assert torch.allclose(rows, torch.stack([table[9] @ shift_matrix(k, 8, dtype=torch.float64) for k in range(10)]))
-
-
-@given(width=WIDTHS, position=PLACES)
-def test_lengths_stay_and_position_0_is_not_turned(width, position):
-    x, _ = vectors(width)
-    assert torch.allclose(turned(x, position).norm(), x.norm())
-    assert torch.equal(turned(x, 0), x)
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
@@ -192,13 +173,6 @@ def test_learned_adds_the_rows_of_given_positions():
     assert learned(x.bfloat16(), k).dtype == torch.bfloat16
 
 
-def test_learned_trains_the_rows_that_are_used():
-    learned = Learned(8, 4)
-    learned(torch.zeros(3, 5, 4)).sum().backward()
-    used = learned.table.weight.grad.abs().sum(dim=1) > 0
-    assert used.tolist() == [True] * 5 + [False] * 3
-
-
 def test_learned_has_no_row_beyond_its_own():
     assert Learned(8, 4)(torch.zeros(1, 8, 4)).shape == (1, 8, 4)
     refusal(lambda: Learned(8, 4)(torch.zeros(1, 9, 4)), ValueError, "9", "max_length 8", "Learned", ">= 9")
@@ -241,13 +215,6 @@ def test_bias_of_queries_against_other_keys():
     rows = Alibi(2)(torch.tensor([[0, 1, 2], [0, 0, 1]]), torch.arange(4).expand(2, 4))
     assert rows.shape == (2, 2, 3, 4)
     assert rows[1, 0, 1].tolist() == [0, -1 / 16, -2 / 16, -3 / 16]
-
-
-def test_under_a_causal_mask_the_absolute_value_makes_no_difference():
-    k = torch.arange(6)
-    signed = -Alibi(1).slopes * (k.unsqueeze(1) - k)
-    one, other = (causal_mask(6) + bias for bias in (Alibi(1)(k)[0], signed))
-    assert torch.equal(one.softmax(-1), other.softmax(-1))
 
 
 # bad input

@@ -58,12 +58,6 @@ def test_ids_lead_back_to_the_tokens(sentences):
     assert vocab.get_itos() == before, "the vocabulary was changed"
 
 
-def test_nothing_is_changed_in_place():
-    sentences = [["a", "b"], ["c"]]
-    numericalize(sentences, vocabulary())
-    assert sentences == [["a", "b"], ["c"]]
-
-
 def test_any_token_can_fill_up_and_none_is_needed_for_equal_lengths():
     assert numericalize([["a", "b"], ["c"]], vocabulary(specials=["."]), pad_token=".").tolist() == [[1, 2], [3, 0]]
     assert numericalize([["a"], ["b"]], vocabulary(specials=[])).tolist() == [[0], [1]]

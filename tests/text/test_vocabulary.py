@@ -1,9 +1,7 @@
 """The vocabulary: the same tests for torchtext's own and for the drop-in, and the two against each other."""
 
-import copy
 import gc
 import inspect
-import pickle
 import runpy
 import sys
 import types
@@ -156,18 +154,6 @@ def test_what_is_given_out_is_a_copy(build):
     vocab.get_itos().append("new")
     vocab.get_stoi()["new"] = 9
     assert (len(vocab), "new" in vocab, vocab.get_itos()) == (4, False, ["a", "B", "b", "c"])
-
-
-@pytest.mark.parametrize(
-    "duplicate", [copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))], ids=["deepcopy", "pickle"]
-)
-@each
-def test_a_copy_keeps_tokens_and_default_index_and_shares_nothing(build, duplicate):
-    vocab = build(CORPUS)
-    vocab.set_default_index(1)
-    other = duplicate(vocab)
-    other.append_token("new")
-    assert (other.get_itos(), other["zz"], len(vocab)) == (["a", "B", "b", "c", "new"], 1, 4)
 
 
 def test_slips_get_one_line():
