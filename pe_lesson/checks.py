@@ -34,7 +34,7 @@ def check_length(seq_length: int, max_length: int, owner: str = "the table") -> 
 
 def check_fits(x: torch.Tensor, max_length: int, owner: str) -> None:
     """``check_length`` for the sequence of a tensor ``(..., seq_length, width)``, in a forward pass."""
-    if x.size(-2) > max_length:  # asked here first: torch.export gives a symbol, which is no int
+    if x.size(-2) > max_length:  # compare first: under torch.export the size is a symbol, not an int
         check_length(x.size(-2), max_length, owner)
 
 

@@ -46,22 +46,22 @@ class Cache:
             What the new queries may look at, stored tokens before new ones: keys, values, positions
             ``(batch, keys)``, and a bool mask, ``(batch, keys)`` or, with a window, ``(batch, length, keys)``.
         """
-        length, everything = k.size(-2), [k, v, positions.expand(len(k), -1), attention_mask.expand(len(k), -1)]
+        length, tensors = k.size(-2), [k, v, positions.expand(len(k), -1), attention_mask.expand(len(k), -1)]
         if self._stored:
             if len(k) != len(self._stored[0]):
                 raise ValueError(f"the cache holds {len(self._stored[0])} rows, got {len(k)}; start a new cache")
-            pairs = zip(self._stored, everything, strict=True)
-            everything = [torch.cat(pair, dim=_token_dimension(pair[0])) for pair in pairs]
+            pairs = zip(self._stored, tensors, strict=True)
+            tensors = [torch.cat(pair, dim=_token_dimension(pair[0])) for pair in pairs]
         self.count += length
-        self._stored = everything
+        self._stored = tensors
         if self.window is None:
-            return everything
-        keys = everything[0].size(-2)
+            return tensors
+        keys = tensors[0].size(-2)
         kept = min(keys, self.window)
-        self._stored = [each.narrow(_token_dimension(each), keys - kept, kept) for each in everything]
+        self._stored = [x.narrow(_token_dimension(x), keys - kept, kept) for x in tensors]
         index = torch.arange(keys, device=k.device)
         near = index[-length:].unsqueeze(1) - index < self.window  # (length, keys)
-        return [*everything[:3], everything[3].unsqueeze(1) & near]
+        return [*tensors[:3], tensors[3].unsqueeze(1) & near]
 
 
 def _token_dimension(x: Tensor) -> int:

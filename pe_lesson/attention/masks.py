@@ -49,9 +49,9 @@ def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
                  [1, 1, 0],
                  [0, 0, 1]]], dtype=torch.int32)
     """
-    fits = [isinstance(one, Tensor) and one.dim() == 1 and one.dtype == torch.int64 for one in documents]
+    fits = [isinstance(ids, Tensor) and ids.dim() == 1 and ids.dtype == torch.int64 for ids in documents]
     if not fits or not all(fits):
         raise ValueError(f"documents must be one or more int64 tensors of shape (length,), got {shown(documents)}")
-    number = torch.cat([torch.full_like(one, i) for i, one in enumerate(documents)])  # (total,)
-    positions = torch.cat([torch.arange(len(one), device=one.device) for one in documents])
+    number = torch.cat([torch.full_like(ids, i) for i, ids in enumerate(documents)])  # (total,)
+    positions = torch.cat([torch.arange(len(ids), device=ids.device) for ids in documents])
     return torch.cat(list(documents))[None], positions[None], (number[:, None] == number)[None]

@@ -55,8 +55,8 @@ def evaluate(
             raise TypeError(f"{name} must be a list, got {shown(values)}; write [...] round a single one")
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     found = []
-    for each in models:
-        model = each.model if isinstance(each, Run) else each
+    for model in models:
+        model = model.model if isinstance(model, Run) else model
         last = getattr(getattr(model, "positional", None), "max_length", math.inf)
         found.append([measure(model, *rows[length]) if length <= last else None for length in lengths])
     return found

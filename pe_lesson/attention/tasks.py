@@ -31,9 +31,9 @@ def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
     """
     draws, length, generator = _checked(draws, length, seed, shortest=2)
     first, second = _positions(draws, length, range(1, length), generator)
-    others = _others(draws, length, generator)
+    others = torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator, device="cpu")
     row = _filled(others, first, second)
-    return _fours(row, swap(row), mirror(row), mirror(swap(row))), _labels(draws, [1, 0, 0, 1])
+    return _drawn([1, 0, 0, 1], row, swap(row), mirror(row), mirror(swap(row)))
 
 
 def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
@@ -53,9 +53,9 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
     draws, length, generator = _checked(draws, length, seed, shortest=FAR + 1)
     side_by_side = _positions(draws, length, range(1, 2), generator)
     far_apart = _positions(draws, length, range(FAR, length), generator)
-    others = _others(draws, length, generator)
+    others = torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator, device="cpu")
     near, far = _filled(others, *side_by_side), _filled(others, *far_apart)
-    return _fours(near, far, swap(near), swap(far)), _labels(draws, [1, 0, 1, 0])
+    return _drawn([1, 0, 1, 0], near, far, swap(near), swap(far))
 
 
 def swap(ids: Tensor) -> Tensor:
@@ -99,22 +99,16 @@ def _positions(draws: int, length: int, gaps: range, generator: torch.Generator)
     return first, first + gap[which]
 
 
-def _others(draws: int, length: int, generator: torch.Generator) -> Tensor:
-    return torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator, device="cpu")
-
-
 def _filled(others: Tensor, a: Tensor, b: Tensor) -> Tensor:
     """Rows with A at ``a``, B at ``b`` and the other letters, in their order, around them."""
     rows = torch.full((len(others), others.size(1) + 2), -1, device="cpu")
-    each = torch.arange(len(rows), device="cpu")
-    rows[each, a], rows[each, b] = A, B
+    every = torch.arange(len(rows), device="cpu")
+    rows[every, a], rows[every, b] = A, B
     rows[rows < 0] = others.flatten()
     return rows
 
 
-def _fours(*rows: Tensor) -> Tensor:
-    return torch.stack(rows, dim=1).flatten(0, 1)
-
-
-def _labels(draws: int, four: list[int]) -> Tensor:
-    return torch.tensor(four, dtype=torch.float64, device="cpu").repeat(draws)
+def _drawn(labels: list[int], *rows: Tensor) -> tuple[Tensor, Tensor]:
+    """The four rows of each draw, one after the other, and their labels."""
+    ids = torch.stack(rows, dim=1).flatten(0, 1)
+    return ids, torch.tensor(labels, dtype=torch.float64, device="cpu").repeat(len(ids) // 4)

@@ -159,9 +159,9 @@ def _made(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
 @torch.no_grad()
 def _copy(state: tuple[dict[str, Tensor], dict[str, Tensor]], runs: list[Run]) -> None:
     """The stacked weights, back into the models that they came from."""
-    for number, run in enumerate(runs):
+    for i, run in enumerate(runs):
         for name, weight in run.model.named_parameters():
-            weight.copy_(state[0][name][number])
+            weight.copy_(state[0][name][i])
 
 
 def _look(runs: list[Run], state: tuple[dict[str, Tensor], dict[str, Tensor]], held_out: tuple[Tensor, Tensor]) -> None:
@@ -176,8 +176,11 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     if not isinstance(model, nn.Module):
         raise TypeError(f"model must be a module such as TinyAttention(), got {shown(model)}")
     labels = torch.as_tensor(labels)
-    with _evaluating(model), one_thread():
-        answers = model(ids)
+    training = [part for part in model.modules() if part.training]  # a part may be frozen
+    with one_thread():
+        answers = model.eval()(ids)
+    for part in training:
+        part.training = True
     classes = 2 if answers.dim() == 1 else answers.size(-1)
     if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
         shapes = f"{tuple(answers.shape)} answers and {tuple(labels.shape)} labels"
@@ -186,15 +189,3 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     if len(wrong):
         raise ValueError(f"labels must be whole numbers from 0 to {classes - 1}, got {wrong[0].item()}")
     return answers, labels.to(answers.device)
-
-
-@contextmanager
-def _evaluating(model: nn.Module) -> Iterator[None]:
-    """Every part of the model in evaluation mode, and then as it was."""
-    training = [part for part in model.modules() if part.training]
-    model.eval()
-    try:
-        yield
-    finally:
-        for part in training:
-            part.training = True

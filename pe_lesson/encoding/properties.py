@@ -132,13 +132,15 @@ def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str
         binary_code  yes      yes      yes            NO             yes
         sine_cosine  yes      yes      yes            yes            yes
     """
-    rows = [(getattr(e, "__name__", "scheme"), [has(e, seq_length) for has in PROPERTIES]) for e in schemes]
-    heads = ["", *(result.name for result in rows[0][1])]
-    return text_table([heads, *([name, *("yes" if result else "NO" for result in results)] for name, results in rows)])
+    lines = []
+    for scheme in schemes:
+        results = [test(scheme, seq_length) for test in PROPERTIES]
+        lines.append([getattr(scheme, "__name__", "scheme"), *("yes" if result else "NO" for result in results)])
+    return text_table([["", *(result.name for result in results)], *lines])
 
 
 def _at_least_2(seq_length: int) -> int:
-    return whole_number("seq_length", seq_length, minimum=2)  # of one position there is nothing to compare
+    return whole_number("seq_length", seq_length, minimum=2)  # one position alone cannot be compared
 
 
 def _table(scheme: Scheme, seq_length: int) -> Tensor:

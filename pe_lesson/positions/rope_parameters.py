@@ -1,7 +1,7 @@
 """Read what a model's configuration says about RoPE: frequencies, and a factor for cosines and sines. Lesson 12.
 
 Keys and arithmetic are those of Hugging Face's Transformers; ``make test-peers`` compares each type, and released
-configurations, with its code. LongRoPE: Ding et al. (2024); the other types' sources stand in ``rope_scaling``.
+configurations, with its code. LongRoPE: Ding et al. (2024); the sources of the other types are in ``rope_scaling``.
 """
 
 import math

@@ -90,8 +90,8 @@ class Vocab(nn.Module):
         if token in self:
             raise RuntimeError(f"token {token!r} is in the vocabulary already, with id {self[token]}")
         self._itos.insert(index, token)
-        for moved, each in enumerate(self._itos[index:], start=index):
-            self._stoi[each] = moved
+        for new_index, moved in enumerate(self._itos[index:], start=index):
+            self._stoi[moved] = new_index
 
     def set_default_index(self, index: int | None) -> None:
         """Give every unknown token this id, unchecked; None takes it back."""
