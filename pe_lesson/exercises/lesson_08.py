@@ -37,7 +37,7 @@ def diagnosis(answer: object) -> str:
             raise _spelling(patient, finding)
         if finding != right:
             raise Mistake(_contradiction(patient, finding), patient=patient, finding=repr(finding))
-    return say("five patients, five findings, and each took a probe of its own")
+    return say("all five patients have their right finding")
 
 
 def _spelling(patient: str, finding: object) -> Mistake:
@@ -68,7 +68,7 @@ def _contradiction(patient: str, finding: str) -> str:
         return "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; here each gets its own"
     if patient in "bd":
         return "if patient {patient} were {finding}, another sentence would tell: give it two, and look at the second sentence, too"
-    return "if patient {patient} were {finding}, all tokens of a sentence would get the same row; here they get rows of their own"
+    return "if patient {patient} were {finding}, all tokens of a sentence would get the same row; here tokens 0 and 1 get different ones"
 
 
 def _use(answer: object, x: Tensor) -> object:
@@ -88,7 +88,7 @@ def _not_built(error: str) -> None:
         ("forward() takes", "forward takes the module itself and the embeddings: def forward(self, x)"),
         ("__init__() ", "the class is built as mended(d_model, max_length): __init__ takes self and these two"),
         ("NotImplementedError", "the class has no forward; is it there, and indented as far as __init__?"),
-        ("has no attribute", "forward asks for a name that __init__ has not given"),
+        ("has no attribute", "an attribute is missing: does __init__ set the name that forward uses?"),
     ):
         if words in error:
             raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)
@@ -105,27 +105,33 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
     layer = answer(4, 10).eval()  # type: ignore[operator]
     layer(CASES[2][0].clone())
     if any(parameter.requires_grad for parameter in layer.parameters()):
-        raise Mistake("right sums, but the table is a parameter, which an optimizer would train")
+        raise Mistake(
+            "right sums, but the module has a parameter, which an optimizer would train: make the table a buffer"
+        )
     if list(layer.parameters()):
-        raise Mistake("right sums, and frozen it is not trained, but still counted as a parameter; make it a buffer")
+        raise Mistake(
+            "right sums, but the module has a parameter; frozen, it is still counted as one: make the table a buffer"
+        )
     if not list(layer.buffers()) and any(isinstance(value, Tensor) for value in vars(layer).values()):
         raise Mistake(
-            "right sums, but the table is a plain attribute: .to(...) leaves it behind, no checkpoint holds it"
+            "right sums, but the module has no buffer, and a tensor as a plain attribute: .to(...) leaves that behind, and no "
+            "checkpoint holds it"
         )
     if not list(layer.buffers()):
-        raise Mistake("right sums, but the module keeps no table; make it once, and let the module hold it")
+        raise Mistake("right sums, but the module keeps no table as a buffer; make it once, and register it")
     if not layer.state_dict():
         raise Mistake("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
     if not same(_sums(layer), _sums(answer(4, 10).eval())):  # type: ignore[operator]
         raise Mistake(
-            "right the first time, but forward changes the table that it keeps; cut it under a name of its own"
+            "right the first time, but a second call gives other sums: does forward change the table that it keeps? Cut it "
+            "under a name of its own"
         )
     for buffer in layer.buffers():
         buffer.zero_()
     x = CASES[0][0]
     if not same(layer(x.clone()), x):
         raise Mistake(
-            "right sums, and there is a buffer, but nothing uses it: the table that is added is still a plain attribute"
+            "right sums, and there is a buffer, but the sums do not come from it: which table does forward add?"
         )
 
 
