@@ -33,7 +33,9 @@ def _why(values: list[object]) -> None:
     if tokens[:2] != ["<unk>", "<pad>"]:
         raise Mistake("ids 0 and 1 belong to {tokens}; they should be the two specials", tokens=tokens[:2])
     if sum(token.endswith(".") and token.strip(".") != "" for token in tokens) > 1:
-        raise Mistake("full stops stick to words; give tokenize one line of the Zen at a time")
+        raise Mistake("full stops stick to words, as when tokenize gets all lines at once; give it one line at a time")
+    if sorted(tokens) == sorted(RIGHT) and tokens != RIGHT:
+        raise Mistake("the other tokens have another order; leave it to build_vocab_from_iterator, with two specials")
     if tokens != RIGHT:
         raise Mistake(
             "there are {count} other tokens, not the {right} of the Zen's lines; give it one list of tokens per line, "
