@@ -10,15 +10,16 @@ from torch import Tensor, nn
 from pe_lesson.encoding.one_device import OneDevice, tensors
 
 
-class Fault(str):
-    """The line of a test that fails."""
+class _Fault(str):
+    def __init__(self, line: str) -> None:
+        """The line of a test that fails."""
 
 
 class Report(tuple[str, ...]):
     """A line per test; true if none fails."""
 
     def __bool__(self) -> bool:
-        return not any(isinstance(line, Fault) for line in self)
+        return not any(isinstance(line, _Fault) for line in self)
 
     def __repr__(self) -> str:
         return "\n".join(self)
@@ -47,12 +48,12 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
         raise ValueError(f"positions must be a tensor with a number for each of the {x.size(1)} words")
     with torch.no_grad(), torch.random.fork_rng(devices=[]):
         ask = _Asked(module, x.detach(), positions)
-        stays = Fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
+        stays = _Fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
         lines = [ask.test_words()]
         for test, stopped in (
-            (ask.test_sentences, Fault("fails: more sentences stop it; use x.size(1), batch_first=True")),
+            (ask.test_sentences, _Fault("fails: more sentences stop it; use x.size(1), batch_first=True")),
             (ask.test_table, "not asked, because it does not run on 'meta', a device that stores shapes only"),
-            (ask.test_dtype, Fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
+            (ask.test_dtype, _Fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
             (ask.test_far_words, "not asked, because 258 words in bfloat16 stop it"),
             (ask.test_long_text, ""),
             (ask.test_positions, ""),
@@ -85,7 +86,7 @@ class _Asked:
         except Exception as error:
             message = "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose "
             message += "a function of x if the module takes or returns something else: diagnose(lambda x: ..., x)"
-            return Fault(message.format(shape=tuple(self.x.shape), gets=" ".join(repr(error).split())))
+            return _Fault(message.format(shape=tuple(self.x.shape), gets=" ".join(repr(error).split())))
         self.runs, self.apart = True, not _alike(out[-2], out[-1])
         if self.apart:
             return "holds: equal words come out different"
@@ -95,16 +96,16 @@ class _Asked:
                     f"not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)"
                 )
         if self.several:
-            return Fault("fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)")
-        return Fault("fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1")
+            return _Fault("fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)")
+        return _Fault("fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1")
 
     def test_sentences(self) -> str:
         alone, many = self.run(self.x)[0], self.x[:1].expand(2 + 10_000 // self.x[0].numel(), -1, -1)
         behind = self.run(torch.cat([many[:1].flip(1), many]))[1:]
         if not _alike(self.run(many), self.run(many)):  # many numbers, since a small dropout changes few
-            return Fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
+            return _Fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
         if not _alike(behind, alone):
-            return Fault("fails: a sentence changes with its place in the batch; use x.size(1), batch_first=True")
+            return _Fault("fails: a sentence changes with its place in the batch; use x.size(1), batch_first=True")
         return "holds: equal sentences come out equal"
 
     def test_table(self) -> str:
@@ -112,7 +113,7 @@ class _Asked:
             return "not asked, because only an nn.Module keeps a table that is moved and trained"
         for name, each in self.module.named_parameters():
             if each.requires_grad and is_sinusoidal(each):
-                return Fault(f"fails: an optimizer would change the sines of {name}; use register_buffer")
+                return _Fault(f"fails: an optimizer would change the sines of {name}; use register_buffer")
         module = self.copy()
         self.run(self.x, module)  # what it keeps of a call must move, too
         with OneDevice():  # type: ignore[no-untyped-call]
@@ -122,16 +123,16 @@ class _Asked:
     def test_dtype(self) -> str:
         for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
             if (out := self.run(self.x.to(dtype)).dtype) != dtype:
-                return Fault(f"fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)")
+                return _Fault(f"fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)")
         return "holds: the type is kept"
 
     def test_far_words(self) -> str:
         if _alike(*self.run(self.text(258))[0, -2:]):
-            return Fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
+            return _Fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
         words = self.text(258) / 100  # so small that what bfloat16 rounds is mostly the rows
         error = (self.run(words.bfloat16()) - self.run(words))[0].abs().amax(dim=-1)
         if error[-8:].max() > 4 * error[:8].max():
-            return Fault("fails: in bfloat16 far rows go wrong; keep positions and frequencies wider, round the rows")
+            return _Fault("fails: in bfloat16 far rows go wrong; keep positions and frequencies wider, round the rows")
         return "holds: words 256 and 257 differ"
 
     def test_long_text(self) -> str:
@@ -142,18 +143,18 @@ class _Asked:
             try:
                 out = self.run(self.text(length))[0]
             except _NoVectorsError:
-                return Fault(f"fails: {length} words go in, fewer come out; refuse a text longer than the table")
+                return _Fault(f"fails: {length} words go in, fewer come out; refuse a text longer than the table")
             except Exception:
                 return f"holds: {length} words are refused"
             if _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
-                return Fault(f"fails: not each of {length} words has its own row; refuse a text longer than the table")
+                return _Fault(f"fails: not each of {length} words has its own row; refuse a text longer than the table")
         return f"holds: {length} words come out different at the end"
 
     def test_positions(self) -> str:
         if self.positions is None:
             return "not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))"
         if _alike(self.run(self.x), self.run(self.x, moved=1)):
-            return Fault("fails: other positions change nothing; a causal mask is not a table: add rows of positions")
+            return _Fault("fails: other positions change nothing; a causal mask is not a table: add rows of positions")
         return "holds: other positions give another output"
 
     def copy(self) -> Any:
