@@ -147,12 +147,34 @@ def sorted_columns(x: Tensor) -> Tensor:
     return x.sort(dim=0).values
 
 
+def with_the_one_before(x: Tensor) -> Tensor:
+    return x + x.roll(1, dims=0)
+
+
+def order_in_the_lowest(x: Tensor) -> Tensor:
+    return _order_in_one_entry(x, x[:, 0].argmin(), -1)
+
+
+def order_in_the_highest(x: Tensor) -> Tensor:
+    return _order_in_one_entry(x, x[:, 0].argmax(), 0)
+
+
+def _order_in_one_entry(x: Tensor, row: Tensor, column: int) -> Tensor:
+    """All rows as they are, but one entry: who looks at a single row or column misses one of the two."""
+    changed = x.clone()
+    changed[row, column] += (torch.arange(len(x)) * x[:, column]).sum()
+    return changed
+
+
 def columns_weighted(x: Tensor) -> Tensor:
     return x * torch.arange(x.size(-1))
 
 
 FORGET = (attention, each_row_alone, mean_of_all, columns_weighted)
-KEEP = (sum_so_far, attention_with_positions, with_faint_positions, turned_round, moved_on, sorted_columns)
+KEEP = (
+    sum_so_far, attention_with_positions, with_faint_positions, turned_round, moved_on, sorted_columns,
+    with_the_one_before, order_in_the_lowest, order_in_the_highest, lowered_by_position,
+)  # fmt: skip
 
 
 def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
@@ -194,4 +216,21 @@ def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
         return False
 
 
-exercise("00.4", cases=[(f,) for f in (*FORGET, *KEEP, lowered_by_position)], run_case=_play)
+def _which(values: list[object]) -> None:
+    if not all(isinstance(value, bool) for value in values):
+        return
+    forget, keep = values[: len(FORGET)], values[len(FORGET) :]
+    if forget[1] and not all(forget):
+        raise Mistake(
+            "it says False to a function that sums over rows, such as attention: too strict for rounding (use "
+            "torch.allclose), or the new order repeats a row"
+        )
+    if all(forget) and any(keep):
+        raise Mistake(
+            "it says True to {count} of {total} functions that keep order; compare all rows and all columns, in an "
+            "order that mixes the rows",
+            count=sum(map(bool, keep)), total=len(keep),
+        )  # fmt: skip
+
+
+exercise("00.4", cases=[(f,) for f in (*FORGET, *KEEP)], run_case=_play, if_unlisted=_which)

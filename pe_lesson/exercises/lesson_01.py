@@ -65,7 +65,7 @@ def _kind(values: list[object]) -> None:
         if not isinstance(value, list | tuple):
             raise Mistake("the function should return a list of lists, but it returns {value}", value=shown(value))
         if value and all(isinstance(token, str) for token in value):
-            raise Mistake("this is one flat list; make one list of tokens a line")
+            raise Mistake("this is one flat list; make one list of tokens per line")
         if [] in value:
             raise Mistake("an empty list is left in; a line without a token should be left out")
         if any(token in PUNCTUATION for tokens in value if isinstance(tokens, list) for token in tokens):
