@@ -111,8 +111,8 @@ def _circle(axes: Axes, centre: tuple[float, float]) -> None:
     x, y = centre
     for line in (([x - 1, x + 1], [y, y]), ([x, x], [y - 1, y + 1])):
         axes.plot(*line, color="white", lw=1.5, zorder=1)
-    _write(axes, centre, (1.06, -0.2), "cos", size=8, colour=GREY)
-    _write(axes, centre, (0, 1.1), "sin", size=8, colour=GREY)
+    _write(axes, centre, (1.1, -0.2), "cos", size=9.5, colour=GREY)
+    _write(axes, centre, (0, 1.12), "sin", size=9.5, colour=GREY)
 
 
 def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str, mark: str = "o") -> None:
@@ -125,7 +125,7 @@ def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float)
     """The arc from one hand to the other, drawn as a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
     _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi)), angle + rotation * share, INK, 1)
-    _write(axes, centre, (0, -1.16), f"turns {rotation:.4g} rad", size=8, colour=INK)
+    _write(axes, centre, (0, -1.16), f"turns {rotation:.4g} rad", size=9.5, colour=INK)
 
 
 def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:
