@@ -18,7 +18,7 @@ from languages.pieces import pieces
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "languages/po"
 # what a learner or a teacher reads; notebooks/glossary.md has the catalog po/ko/notebooks/glossary.po
-SOURCES = ["README.md", "notebooks/*.ipynb", "notebooks/*.md", "site/*.md"]
+SOURCES = ["README.md", "notebooks/*.ipynb", "notebooks/*.md", "notebooks/questions/*.md", "site/*.md"]
 HEADER = "# {language} translation of {source}, MIT licence. How to translate: languages/README.md"
 NEVER = datetime(2000, 1, 1)  # a date would change with every run
 

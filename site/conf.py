@@ -39,7 +39,15 @@ extensions = [
     "pages.sliders",
 ]
 root_doc = "site/index"
-include_patterns = ["*.md", "notebooks/*.ipynb", "notebooks/*.md", "site/*.md", "site/*.rst", "classroom/*.md"]
+include_patterns = [
+    "*.md",
+    "notebooks/*.ipynb",
+    "notebooks/*.md",
+    "notebooks/questions/*.md",
+    "site/*.md",
+    "site/*.rst",
+    "classroom/*.md",
+]
 smartquotes = False  # what a lesson writes is what a page shows
 templates_path = ["_templates"]
 

@@ -13,28 +13,27 @@ PARTS = [
 ]
 
 
+def toctree(names: list[str], caption: str = "") -> str:
+    """A toctree that shows at the side only."""
+    options = [":hidden:", *([f":caption: {caption}"] if caption else [])]
+    return "\n".join(["", "```{toctree}", *options, "", *(f"/{name}" for name in names), "```", ""])
+
+
 def add(app: Sphinx, page: str, source: list[str]) -> None:
-    """Write the contents below the front page, as toctrees that show at the side only."""
+    """Write the contents below the front page; pages in a folder of a page's name stand below that page, as linked."""
+    found = sorted(app.env.found_docs)
+    below = {name for name in found if name.rpartition("/")[0] in app.env.found_docs}
+    if names := [name for name in below if name.startswith(f"{page}/")]:
+        source[0] += toctree(sorted(names, key=lambda name: source[0].find(name.removeprefix(page))))
     if page != app.config.root_doc:
         return
-    listed = {page}
+    listed = {page, *below}
     for caption, patterns in PARTS:
-        names = [name for pattern in patterns for name in matching(sorted(app.env.found_docs), pattern)]
+        names = [name for pattern in patterns for name in matching(found, pattern)]
         names = [name for name in names if name not in listed]
         listed |= set(names)
         if names:
-            source[0] += "\n".join(
-                [
-                    "",
-                    "```{toctree}",
-                    ":hidden:",
-                    f":caption: {caption}",
-                    "",
-                    *(f"/{name}" for name in names),
-                    "```",
-                    "",
-                ]
-            )
+            source[0] += toctree(names, caption)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

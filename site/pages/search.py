@@ -1,10 +1,16 @@
-"""Search in Korean, Japanese and Chinese: every two neighbouring letters are a word, in the index and the question."""
+"""Search: code and messages lead to the question about them; in Korean, Japanese and Chinese two letters are a word.
+
+There every two neighbouring letters are a word, in the index and in what somebody searches for.
+"""
 
 import re
 
 from babel import Locale
+from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.search import SearchLanguage
+from sphinx.transforms import SphinxTransform
 
 from languages import catalogs
 
@@ -29,8 +35,26 @@ var splitQuery = query => (query.match(/[%s]+|(?:(?![%s])[\\p{Letter}\\p{Number}
         return found
 
 
+class Sought(SphinxTransform):
+    """Code in an answer, and what its heading quotes, lead to that question: the search lists them like an index."""
+
+    default_priority = 720  # sections have their names
+
+    def apply(self, **kwargs: object) -> None:
+        """Go through the questions of this page."""
+        if not self.env.docname.startswith("notebooks/questions/"):
+            return
+        for section in self.document.findall(nodes.section):
+            said = {code.astext() for part in section[:2] for code in part.findall(nodes.literal)}
+            said |= {words for _, words in re.findall(r"""(?<!\w)(["'])(.{9,}?)\1(?!\w)""", section[0].astext())}
+            entries = [("single", words, section["ids"][0], "", None) for words in sorted(said) if ";" not in words]
+            if entries and not isinstance(section.parent, nodes.document):
+                section.insert(1, addnodes.index(entries=entries))
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Register with Sphinx, for each language whose own name is written in such letters."""
+    """Register with Sphinx; the letters for each language whose own name is written in them."""
+    app.add_transform(Sought)
     for code in catalogs.languages():
         if re.search(f"[{LETTERS}]", Locale(code).get_display_name(code) or ""):
             name = Locale(code).english_name
