@@ -38,7 +38,7 @@ def _why(values: list[object]) -> None:
         raise Mistake("the other tokens have another order; leave it to build_vocab_from_iterator, with two specials")
     if tokens != RIGHT:
         raise Mistake(
-            "there are {count} other tokens, not the {right} of the Zen's lines; give it one list of tokens per line, "
+            "the {count} other tokens are not the {right} of the Zen's lines; give it one list of tokens per line, "
             "all lines, and no other argument than specials",
             count=len(tokens) - 2, right=len(RIGHT) - 2,
         )  # fmt: skip
