@@ -36,6 +36,9 @@ class TinyAttention(nn.Module):
         num_embeddings: number of ids.
         num_classes: 1 for a yes or no, else the number of classes.
         dtype: floating type of all weights.
+
+    Raises:
+        TypeError, ValueError: a size does not fit, a place is not a module, ``pooling`` is another word.
     """
 
     def __init__(
@@ -72,7 +75,11 @@ class TinyAttention(nn.Module):
         attention_mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
-        """``(batch,)`` numbers, or ``(batch, num_classes)`` scores; arguments as in ``hidden_states``."""
+        """``(batch,)`` numbers, or ``(batch, num_classes)`` scores; arguments as in ``hidden_states``.
+
+        Raises:
+            TypeError, ValueError: as ``hidden_states``; a row has no token to read; a cache with ``pooling='mean'``.
+        """
         if cache is not None and self.pooling == "mean":
             raise ValueError("with a cache a mean sees the new tokens only; build the model with pooling='last'")
         if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
@@ -105,6 +112,10 @@ class TinyAttention(nn.Module):
 
         Returns:
             ``(batch, length, d_model)``, with ``queries`` in place of the length if there are any.
+
+        Raises:
+            TypeError, ValueError: ``ids`` has another shape or type, ``positions`` or ``attention_mask`` do not fit
+                it, ``positional`` has too few rows, ``cache`` has not one ``Cache`` per layer, or needs ``causal``.
         """
         if cache is not None and (not isinstance(cache, list) or len(cache) != len(self.layers)):
             raise ValueError(f"cache must be a list, one Cache for each of {len(self.layers)} layers; use new_cache()")

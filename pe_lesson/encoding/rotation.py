@@ -10,7 +10,7 @@ Three memory tricks make it fast; none of them changes a bit:
 
 - a group of rows and the rotations together fit the cache of a core (``GROUP_ENTRIES``);
 - NumPy computes, since torch would wake its threads for each step, and wait for them on a busy machine;
-- NumPy also gives the memory: it asks Linux for huge pages, which are quicker to write first.
+- NumPy also gives the memory (``_empty``): it asks Linux for huge pages, which are quicker to write first.
 """
 
 import numpy as np
@@ -45,17 +45,16 @@ def sinusoidal_by_rotation(
     if device.type == "meta" or torch.compiler.is_compiling():  # in a graph there are no arrays
         return sinusoidal(max_length, d_model, n, start=start, dtype=dtype, device=device)
     omega = frequencies(d_model, n).numpy()
-    # 16-bit types are rounded at the end: NumPy has no bfloat16
-    table = np.empty((max_length, d_model), np.float32 if dtype == torch.float32 else np.float64)
+    table = _empty(max_length, d_model, dtype)
     rows, stop = max(1, GROUP_ENTRIES // len(omega)), start + max_length
     rotations = _rotations(rows, omega)  # all of them for any table: NumPy 1.26 gives fewer ones other last bits
     group = np.empty_like(rotations)
-    entries = group.view(np.float64)[:, :d_model]  # sine, cosine, sine, … of the complex numbers
+    entries = torch.from_numpy(group.view(np.float64)[:, :d_model])  # sine, cosine, sine, … of the complex numbers
     for a in range(start - start % rows, stop, rows):
         np.multiply(np.sin(a * omega) + 1j * np.cos(a * omega), rotations, out=group)
         low, high = max(a, start), min(a + rows, stop)
-        table[low - start : high - start] = entries[low - a : high - a]
-    return torch.from_numpy(table).to(dtype).to(device)
+        _copy(entries[low - a : high - a], table[low - start : high - start])
+    return table.to(device)
 
 
 def _rotations(rows: int, omega: np.ndarray) -> np.ndarray:
@@ -67,3 +66,17 @@ def _rotations(rows: int, omega: np.ndarray) -> np.ndarray:
         np.multiply(np.cos(known * omega) - 1j * np.sin(known * omega), rotations[: len(more)], out=more)
         known *= 2
     return rotations
+
+
+def _empty(max_length: int, d_model: int, dtype: torch.dtype) -> Tensor:
+    if dtype.itemsize == 2:  # NumPy has no bfloat16
+        return torch.empty(max_length, d_model, dtype=dtype, device="cpu")
+    return torch.from_numpy(np.empty((max_length, d_model), dtype=str(dtype).removeprefix("torch.")))
+
+
+def _copy(entries: Tensor, rows: Tensor) -> None:
+    """Round ``entries`` into ``rows``, on one thread where NumPy has the type."""
+    if rows.dtype.itemsize == 2:
+        rows.copy_(entries.to(rows.dtype))
+    else:
+        np.copyto(rows.numpy(), entries.numpy(), casting="same_kind")

@@ -38,7 +38,8 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
         _, names, positions, query = panel
         rows = _panel(axes, x, number, title, *panel)
         kinds += [kind for row in rows for kind in row]
-        told.append(f"{title}: the framed query, {names[query]}, sees {rows[query].count('sees')} of {len(names)} keys")
+        counts = " ".join(str(row.count("sees")) for row in rows)
+        told.append(f"{title}: from top to bottom a query sees {counts} of {len(names)} keys; framed: {names[query]}")
         if hidden := sum(row.count("hidden") for row in rows):
             told[-1] += f"; the mask hides {hidden} earlier keys in all"
         if positions is not None:

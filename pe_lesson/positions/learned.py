@@ -36,6 +36,9 @@ class Learned(nn.Module):
         Args:
             x: embeddings.
             positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None.
+
+        Raises:
+            ValueError: there is no row for a position.
         """
         check_rows(x, "embeddings", self.table.embedding_dim, "d_model", self.table.weight.device)
         if positions is None:

@@ -67,7 +67,7 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
 
 
 class OffsetBias(nn.Module):
-    """A learned number per offset and head, added to the scores; far offsets share one.
+    """A learned number per offset and head, added to the scores; far ones share the last one.
 
     Source: the clipped offsets of Shaw et al., "Self-Attention with Relative Position Representations" (2018),
     section 3.2. Theirs is a vector per offset, added to keys and to values; the number added to the score is the

@@ -22,6 +22,10 @@ def numericalize(tokenized: Sequence[Sequence[str]], vocab: Vocab, pad_token: st
     Returns:
         int64 ``(batch, seq_length)``: ``(0, 0)`` for no sentences, ``(batch, 0)`` if all are empty.
 
+    Raises:
+        ValueError: a str where a list of tokens belongs, an unknown token without a default index, or
+            lengths that differ without a pad token.
+
     Example:
         >>> from pe_lesson import build_vocab_from_iterator
         >>> sentences = [["I", "am"], ["I"]]

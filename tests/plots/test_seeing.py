@@ -48,8 +48,9 @@ def test_the_query_is_framed_and_positions_stand_below(figure):
         for j, position in enumerate(positions.tolist()):
             (words,) = (text.get_text() for text in axes.texts if text.get_gid() == f"{number}-at-{j}")
             assert words == str(position)
-        assert f"{names[query]}, sees {int(PANELS[list(PANELS)[number]][0][query].sum())} of 5 keys" in figure.alt
+        assert f"framed: {names[query]}" in figure.alt
     assert f"the mask hides {int((CAUSAL & ~PACKED).sum())} earlier keys" in figure.alt
+    assert "packed: from top to bottom a query sees 1 2 1 2 3 of 5 keys" in figure.alt
     assert "positions 0 1 0 1 2" in figure.alt
 
 
