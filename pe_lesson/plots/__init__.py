@@ -2,7 +2,7 @@
 
 from pe_lesson.plots.attention import attention_arrows, moved_weights
 from pe_lesson.plots.broadcasting import denominators, hadamard
-from pe_lesson.plots.conditions import binary_matrix, bits_and_waves, index_growth, normalised_lengths, step_lengths
+from pe_lesson.plots.conditions import bits_and_waves, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.lookup import one_hot_rows, padded_rows, rows_of_a_table
@@ -21,7 +21,6 @@ from pe_lesson.plots.turning import dials, hand_to_row, sine_alone
 __all__ = [
     "answers_by_position",
     "attention_arrows",
-    "binary_matrix",
     "bits_and_waves",
     "bucket_steps",
     "cosines_by_pair",

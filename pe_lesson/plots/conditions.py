@@ -8,12 +8,10 @@ from torch import Tensor
 
 from pe_lesson._tensors import real_table
 from pe_lesson.encoding.properties import LARGEST_ENTRY
-from pe_lesson.plots._page import boxes, page, tint, write
 from pe_lesson.plots._style import (
     GREY,
     INK,
     PALE,
-    PLACE,
     PLACE_TEXT,
     TOKEN,
     check_several,
@@ -46,8 +44,8 @@ def index_growth(index: Tensor, entries: Tensor) -> Figure:
     whole_ticks(axes)
     axes.set_title("The raw index soon outgrows what it is added to")
     figure.alt = (
-        f"The raw index rises to {float(values[-1]):.0f} at position {last}. Entries of embeddings lie between "
-        f"{float(dots.min()):.1f} and {float(dots.max()):.1f}. A grey band goes from -3 to 3."
+        f"The raw index rises to {float(values[-1]):.0f} at position {last}. "
+        f"Between {float(dots.min()):.1f} and {float(dots.max()):.1f} lie {words}."
     )
     return figure
 
@@ -81,28 +79,6 @@ def normalised_lengths(short: Tensor, long: Tensor) -> Figure:
 
 
 @on_cpu
-def binary_matrix(table: Tensor) -> Figure:
-    """The binary code as a matrix, its digits written in.
-
-    Args:
-        table: ``(seq_length, bits)``, zeros and ones.
-    """
-    rows = [[f"{digit:.0f}" for digit in row] for row in real_table("table", table).tolist()]
-    figure, axes = page(1.5 + 0.5 * len(rows[0]), 0.75 + 0.26 * len(rows))
-    write(axes, 1.2 + 0.25 * len(rows[0]), 0.18, "column", colour=GREY)
-    write(axes, 0.85, 0.44, "position", colour=GREY, ha="right")
-    for column in range(len(rows[0])):
-        write(axes, 1.45 + 0.5 * column, 0.44, f"{column}", bold=True)
-    for k in range(len(rows)):
-        write(axes, 0.85, 0.75 + 0.26 * k, f"{k}", ha="right", bold=True)
-    pale, strong = tint(PLACE, 0.1), tint(PLACE, 0.7)
-    fill = lambda k, column: strong if rows[k][column] == "1" else pale  # noqa: E731
-    boxes(axes, 1.2, 0.62, rows, wide=0.5, high=0.26, fill=fill, gid="bit")
-    figure.alt = f"{len(rows)} positions in {len(rows[0])} bits: {', '.join(map(''.join, rows))}."
-    return figure
-
-
-@on_cpu
 def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
     """How far each row is from the next, one line per table; the last one is the one to look at.
 
@@ -125,7 +101,7 @@ def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
         axes.text(len(steps) - 0.6, above, name, color=colour, weight="bold", va="center")
     name_axes(axes, x="position k", y="distance to the next row")
     axes.set(xlim=(-0.5, 1.4 * len(steps)), ylim=(0, None), xticks=range(0, len(steps), 2))
-    axes.set_title("Only one of the three goes forward in equal steps")
+    axes.set_title("Equal steps make a flat line")
     figure.alt = f"The distance of each row to the next: {'; '.join(said)}."
     return figure
 

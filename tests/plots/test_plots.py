@@ -20,7 +20,6 @@ RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {
     "answers_by_position": ({"one": torch.rand(4, 4)},),
     "attention_arrows": (torch.eye(2), ["dog", "bites"]),
-    "binary_matrix": (binary_code(4, 2),),
     "bits_and_waves": (binary_code(16, 4), sinusoidal(16, 8)),
     "cosines_by_pair": (torch.rand(2, 4), [1, 2]),
     "dials": (3, 2),
