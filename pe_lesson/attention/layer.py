@@ -76,7 +76,7 @@ class AttentionLayer(nn.Module):
         if positions is None:
             positions = torch.arange(x.size(1), device=x.device) + (0 if cache is None else cache.count)
         positions = key_positions = check_positions(positions, x.shape[:-1], x.device)
-        query_positions = positions if queries is None else positions[..., -queries:]
+        query_positions = positions if queries is None else positions[..., -whole_number("queries", queries) :]
         q, k, v = self.project(x, query_positions, positions)
         if cache is not None:
             if attention_mask is None:
