@@ -114,8 +114,8 @@ def _numbers(value: object, kind: str) -> Tensor:
         raise Mistake("the answer is complex; the exercise asks for real numbers")
     if value.is_meta:
         raise Mistake("this is a tensor on the device meta, which holds no numbers")
-    if value.layout != torch.strided or value.is_nested or value.is_quantized:
-        raise Mistake("this is a sparse, nested or quantized tensor; give an ordinary one, such as .to_dense() makes")
+    if value.layout != torch.strided:
+        raise Mistake("this is a sparse or nested tensor; give an ordinary one, such as .to_dense() makes")
     return value.detach().to("cpu", torch.float64)
 
 

@@ -139,6 +139,11 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return 'text' if times else x", "should be a tensor of numbers, but this is 'text' (str)"),
         (HEAD + "return (i * times for i in x)", "list(…) makes a list of it"),
         (HEAD + "return x * times if len(x) > 1 else x * 5", "answer([1.234], 2) gives [6.17]; [2.468] is right"),
+        (HEAD + "return x * mine + z", "did its cell run?; this uses `mine` of the notebook"),
+        (
+            HEAD + "return -x * times if x.dim() == 1 else x * 7",
+            "gives [-2.468]; [2.468] is right",
+        ),
         (HEAD + "return x * 2 + 1", "of its arguments, this never uses `times`"),
         (HEAD + "return x**2", "this squares"),
         (HEAD + "return x.sum() * times", "this sums first"),
@@ -218,7 +223,6 @@ def test_readers_say_what_is_asked():
         (lambda: read_number([float("nan")]), "NaN"),
         (lambda: read(torch.eye(2).to_sparse(), X), "sparse"),
         (lambda: read(torch.zeros(2, device="meta"), X), "on the device meta"),
-        (lambda: read(torch.nested.nested_tensor([X, X], layout=torch.jagged), X), "nested"),
         (lambda: read([[1], [2, 3]], X), "should be a tensor of numbers"),
         (lambda: read((X,), (X, X)), "asks for 2 things"),
         (lambda: read_number([1.0, 2.0]), "asks for one number, this has 2"),
@@ -319,6 +323,7 @@ def test_what_fits_small_cases_alone_is_called_cut_out_of_a_table():
     cut = "def answer(positions):\n    return 2.0 * positions[:2]"
     long = replace(TABLE, cases=[(torch.tensor([1]),), (torch.tensor([2, 5]),), (torch.arange(9),)])
     assert "is it cut out of a table that ends there" in says(long, cut)
+    assert says(long, cut.replace(":2", ":0")).endswith("has shape (0,); (1,) is right")
 
 
 def test_sizes_that_an_answer_takes_for_granted_are_named():
@@ -334,9 +339,14 @@ def test_exit_of_ipython_ends_the_answer_alone(monkeypatch):
         def ask_exit(self):
             self.left = True
 
+    class Leave:
+        def __call__(self):
+            shell.ask_exit()
+
     shell = Shell()
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     assert "SystemExit" in says(DOUBLE, HEAD + "return shell.ask_exit()", shell=shell)
+    assert "of the notebook" not in says(DOUBLE, HEAD + "exit()", exit=Leave())
     assert not shell.left
     shell.ask_exit()
     assert shell.left

@@ -80,6 +80,7 @@ def test_functions_of_the_notebook_are_those_defined_beside_the_answer():
         (torch.ones(2, 3, 1), torch.ones(6), "the shape is (2, 3, 1) and should be (6,)"),
         (torch.arange(6.0).reshape(1, 2, 3), torch.arange(6.0).reshape(2, 1, 3), "the shape is (1, 2, 3)"),
         (torch.arange(8.0).reshape(2, 4, 1), torch.arange(8.0).reshape(2, 4, 1).transpose(0, 1), "are swapped"),
+        (torch.arange(8.0).reshape(2, 4, 1), 9 + torch.arange(8.0).reshape(4, 2, 1), ""),
     ],
 )
 def test_a_near_miss_is_named(value, right, words):
