@@ -410,6 +410,10 @@ FAULTY = {  # name: module, and the lines that fail
     "(cos, sin) of frequencies that are cast, Llama": (Module(buffer(inv_freq()), cos_sin), DISTORTED),
     "one row": (Module(buffer(table(1)), batch_first), EQUAL),
     "no position at all": (encoder(), EQUAL),
+    "a class token, and no position": (
+        Module(keeps(first=with_class), lambda m, x: torch.cat([m.first.expand(len(x), -1, -1), x], 1)),
+        EQUAL,
+    ),
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (
         nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)),
@@ -598,7 +602,11 @@ OWN = {
     "6": "long_text_is_safe",
     "7": "positions_matter",
 }
-ADAPTED = {"attention without positions": first, "(cos, sin) of frequencies that are cast, Llama": cos_and_sin}
+ADAPTED = {
+    "a class token, and no position": last_words,
+    "attention without positions": first,
+    "(cos, sin) of frequencies that are cast, Llama": cos_and_sin,
+}
 
 
 @pytest.mark.parametrize("name", [*HEALTHY, *FAULTY])
