@@ -17,6 +17,7 @@ from pe_lesson.plots.tables import heat_map, sines_and_cosines, two_tables
 from pe_lesson.plots.training import answers_by_position, known_by_length, learning_curves
 from pe_lesson.plots.transformer import transformer
 from pe_lesson.plots.turning import dials, hand_to_row, sine_alone
+from pe_lesson.plots.whole_way import who_looks_at_whom, whole_way
 
 __all__ = [
     "answers_by_position",
@@ -53,5 +54,7 @@ __all__ = [
     "transformer",
     "two_tables",
     "wavelengths",
+    "who_looks_at_whom",
     "who_sees_whom",
+    "whole_way",
 ]

@@ -45,6 +45,8 @@ ARGUMENTS = {
     "step_lengths": ({"one": sinusoidal(4, 2)},),
     "two_tables": (sinusoidal(20, 8), sinusoidal(20, 8, 100), ("one", "two")),
     "wavelengths": (16,),
+    "who_looks_at_whom": ({"dog bites": torch.eye(2)}, ["bites"]),
+    "whole_way": (["a", "b"], torch.tensor([1, 0]), {"x": torch.ones(2, 4)}, torch.ones(2), ["dog", "man"]),
     "who_sees_whom": ({"causal": (torch.ones(2, 2).tril().bool(), ["a", "b"], torch.arange(2), 1)},),
 }
 WITH_POSITIONS_AND_DIMENSIONS = ("heat_map", "two_tables")

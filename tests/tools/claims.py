@@ -31,6 +31,7 @@ from tools import claims_lesson_12
 
 Seeds = range
 NINE, TEN, TWELVE = "09_does_it_matter", "10_beyond_sinusoids", "12_longer_than_trained"
+FOURTEEN = "14_who_bites_whom"
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,44 @@ def at_last(name, seeds, low, high):
         yield low <= accuracy(run.model, ids[inside], labels[inside]) <= high
 
 
+@cache
+def whole_way():
+    """What lesson 14 defines, up to its training."""
+    return defined(
+        FOURTEEN, "sentences", "tokens", "vocab", "ids", "active", "passive", "mean_of_words", "WhoDoesIt",
+        "trained", "right", "attention_of",
+    )  # fmt: skip
+
+
+@cache
+def who_bites(seeds, positions=True):
+    lesson = whole_way()
+    rows = partial(lesson["PositionalEncoding"], 32, dropout=0.0, max_length=16) if positions else torch.nn.Identity
+    return [lesson["trained"](rows(), seed) for seed in seeds]
+
+
+def reads_unseen(seeds):
+    right = whole_way()["right"]
+    models = who_bites(seeds)
+    return [
+        min(both) >= 0.95 for both in zip(right(models, pairs="trained"), right(models, pairs="unseen"), strict=True)
+    ]
+
+
+def half_of_pairs(seeds):
+    return [right == 0.5 for right in whole_way()["right"](who_bites(seeds, positions=False), pairs="unseen")]
+
+
+def looks_at_the_doer(seeds):
+    lesson = whole_way()
+    for model in who_bites(seeds):
+        found = []
+        for sentence, verb in ((lesson["active"], "bites"), (lesson["passive"], "bitten")):
+            words = sentence.split()
+            found.append(words[lesson["attention_of"](model, sentence)[words.index(verb)].argmax()] == "dog")
+        yield all(found)
+
+
 CLAIMS = [
     Claim(NINE, "Without the encoding (grey), the accuracy is 0.5, and the loss goes to the dotted line", without),
     Claim(NINE, "With it (blue), the loss falls towards 0 and the accuracy rises towards 1.", with_table),
@@ -142,6 +181,9 @@ CLAIMS = [
     Claim(TEN, "With two layers, the first gives each letter a vector that depends on what came before it",
           lambda seeds: at_last("two layers", seeds, 0.95, 1)),
     *(Claim(TWELVE, *row) for row in claims_lesson_12.ROWS),
+    Claim(FOURTEEN, "Without positions, both tests give exactly ½.", half_of_pairs),
+    Claim(FOURTEEN, "At least 0.95 in each of the three trainings", reads_unseen),
+    Claim(FOURTEEN, "For the doer, dog: it stands before *bites*, and after *bitten by*.", looks_at_the_doer),
 ]  # fmt: skip
 
 

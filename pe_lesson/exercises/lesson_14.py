@@ -1,0 +1,54 @@
+"""Exercise 14.3, which asks for four letters: what speaks against each wrong one."""
+
+from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson.exercises._engine import grader
+
+RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
+AGAINST = {
+    "documents": {
+        "a": "documents: without positions, the model that was trained with RoPE would read a set of tokens",
+        "b": "documents: the days belong to another situation; tokens of a text have no dates",
+        "c": "documents: at position 99,999 the slow pairs have angles that training never showed (lesson 12)",
+        "e": "documents: rows are for a learned table, and RoPE has none; what must change are its angles",
+        "f": "documents: RoPE has no table to interpolate; what must change are its angles",
+    },
+    "image": {
+        "a": "image: without positions, a patch at the top and one at the bottom are the same to the model",
+        "b": "image: the days belong to another situation; a patch has a row and a column",
+        "c": "image: a learned table has no row for a new position: its rows end at 196, and 576 patches come",
+        "d": "image: frequencies belong to RoPE; this model has a learned table",
+        "e": "image: random rows tell the model nothing, since it was not trained on them (lesson 13)",
+    },
+    "cities": {
+        "b": "cities: a set has no place for its members, so any number would say something that is not there",
+        "c": "cities: the order of a list would change the answer, and a set has none (lesson 00)",
+        "d": "cities: a set has no place for its members, so there is no frequency to slow down",
+        "e": "cities: a set has no place for its members, so rows would say something that is not there",
+        "f": "cities: a set has no place for its members, so there is no table to interpolate",
+    },
+    "days": {
+        "a": "days: without positions, the model cannot know when something was measured",
+        "c": "days: with 0, 1, 2, … days 2 and 9 would be neighbours, as days 1 and 2 are; the gaps matter",
+        "d": "days: this does not say when something was measured; what is the position of the fourth measurement?",
+        "e": "days: this does not say when something was measured; what is the position of the fourth measurement?",
+        "f": "days: this does not say when something was measured; what is the position of the fourth measurement?",
+    },
+}
+
+
+@grader("14.3")
+def choose(choices: object) -> str:
+    """Praise, or what speaks against the first wrong choice."""
+    if not isinstance(choices, dict):
+        raise Mistake("give a dictionary, with one letter from a to f for each of the four situations")
+    if any(choice is ... for choice in choices.values()):
+        raise NotAnswered
+    for situation, right in RIGHT.items():
+        if situation not in choices:
+            raise Mistake("a choice for {situation} is missing", situation=situation)
+        letter = str(choices[situation]).strip(" ().").lower()
+        if letter not in set("abcdef"):
+            raise Mistake("{situation}: give one letter from a to f", situation=situation)
+        if letter != right:
+            raise Mistake(AGAINST[situation][letter])
+    return say("four choices that fit; now read the reasons below, and compare them with yours")

@@ -1,0 +1,57 @@
+"""Sentences of a small grammar, for lesson 14: somebody does something to somebody, in one of three forms."""
+
+import random
+from collections.abc import Sequence
+from itertools import permutations
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import shown, whole_number
+
+NOUNS = ("dog", "man", "cat", "woman", "horse", "child", "bird", "king")
+VERBS = {"bites": "bitten", "sees": "seen", "follows": "followed", "hears": "heard"}
+ADJECTIVES = ("old", "young", "small", "big")
+FORMS = {
+    "active": "{doer} {verb} {other}",
+    "passive": "{other} was {done} by {doer}",
+    "by first": "by {doer} {other} was {done}",
+}
+NEVER_TOGETHER = ({"dog", "man"}, {"cat", "king"}, {"bird", "horse"})  # in training
+PAIRS = {
+    "trained": [pair for pair in permutations(NOUNS, 2) if set(pair) not in NEVER_TOGETHER],
+    "unseen": [pair for pair in permutations(NOUNS, 2) if set(pair) in NEVER_TOGETHER],
+}
+
+
+def sentence_pairs(
+    number: int, seed: int, pairs: str = "trained", forms: Sequence[str] = ("active", "passive")
+) -> tuple[list[str], Tensor]:
+    """``number`` sentences, each followed by the one in which its two nouns are exchanged, and who does it.
+
+    Both sentences of a pair hold the same words. Each noun has an adjective or none, which keeps its place.
+
+    Args:
+        number: how many pairs.
+        seed: determines them.
+        pairs: the nouns that meet: ``"trained"``, or the six ``"unseen"`` pairs that those leave out.
+        forms: the forms to draw from, keys of ``FORMS``.
+
+    Returns:
+        ``2 * number`` sentences, and the doer of each as its number in ``NOUNS``, int64 of shape ``(2 * number,)``.
+    """
+    draw, number = random.Random(whole_number("seed", seed, minimum=0)), whole_number("number", number)
+    for name, given, known in (("pairs", [pairs], PAIRS), ("forms", forms, FORMS)):
+        if isinstance(given, str) or not given or not set(given) <= set(known):
+            raise ValueError(f"{name} must be of {', '.join(known)}, got {shown(given)}")
+    nouns, patterns = PAIRS[pairs], [FORMS[form] for form in forms]
+    sentences, doers = [], []
+    for _ in range(number):
+        one, two = draw.choice(nouns)
+        pattern, (verb, done) = draw.choice(patterns), draw.choice(list(VERBS.items()))
+        first, second = (" ".join(["the", *draw.sample(ADJECTIVES, draw.randrange(2))]) for _ in range(2))
+        for doer, other in ((one, two), (two, one)):
+            words = {"doer": f"{first} {doer}", "other": f"{second} {other}"}
+            sentences.append(pattern.format(**words, verb=verb, done=done))
+            doers.append(NOUNS.index(doer))
+    return sentences, torch.tensor(doers)
