@@ -12,7 +12,7 @@ TEXT = INDEX.read_text(encoding="utf-8")
 PEERS = (lessons.ROOT / "tests/peers/test_questions.py").read_text(encoding="utf-8")
 LINKS = re.compile(
     r"(?P<read>Read in \[[^\]]+\]\(https://[^)]+\), .+? · )?"
-    r"(?P<run>Run above(?: with Transformers \d\.\d+)? · )?"
+    r"(?P<run>[Rr]un above(?: with Transformers \d\.\d+)? · )?"
     r"(?P<peers>Run with (?:Transformers|torch) \d\.\d+ · )?"
     r"(?P<shown>[Ss]hown in )?"
     r"\[lesson (?P<lesson>\d\d)\]\(\.\./(?P<file>[^)#]+)(?:#(?P<section>[^)]+))?\) · "
