@@ -67,7 +67,9 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
 
 
 class _NoVectorsError(Exception):
-    """What comes out has no vector per word."""
+    def __init__(self, out: list[Tensor]) -> None:
+        """What comes out has no vector per word."""
+        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or "nothing")
 
     __repr__ = Exception.__str__
 
@@ -177,7 +179,7 @@ class _Asked:
             rows = rows[None] if each.dim() == 2 and len(each) != len(words) else rows
             if rows.dim() == 3 and (len(rows) == 1 or (len(rows) == len(words) and rows.size(1) >= words.size(1))):
                 return words[..., :1] * 0 + rows[:, -words.size(1) :]  # refused if there are fewer rows
-        raise _NoVectorsError(", ".join(str(tuple(each.shape)) for each in out) or "nothing")
+        raise _NoVectorsError(out)
 
     def text(self, length: int) -> Tensor:
         """The sentence again and again, ``length`` words; the first and the last two are equal."""

@@ -1,5 +1,7 @@
 """Encoders that exercise 08.4 tries a learner's test on: two healthy ones, and faults with the sentence for each."""
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
@@ -12,72 +14,43 @@ def with_the_module(x: Tensor) -> Tensor:
     return encoded
 
 
-def first_sentence_only(x: Tensor) -> Tensor:
-    return torch.cat([patients.c(x[:1]), x[1:]])
+def _rows(x: Tensor, n: float = 100, start: int = 0) -> Tensor:
+    return sinusoidal(x.size(1), 4, n, start=start)
 
 
-def other_sentences_only(x: Tensor) -> Tensor:
-    return torch.cat([x[:1], patients.c(x[1:])])
+def _where(x: Tensor, part: Tensor) -> Tensor:
+    """With rows in this part of the sentences or words, the others as they came."""
+    return torch.where(part, patients.c(x), x)
 
 
-def words_lost(x: Tensor) -> Tensor:
-    return patients.c(torch.zeros_like(x))
-
-
-def one_row_on(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4, 100, start=1)
-
-
-def other_n(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4)
-
-
-def a_little_less(x: Tensor) -> Tensor:
-    return x + 0.95 * sinusoidal(x.size(1), 4, 100)
-
-
-def rows_reversed(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4, 100).flip(0)
-
-
-def columns_swapped(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4, 100)[:, [1, 0, 3, 2]]
-
-
-def first_words_only(x: Tensor) -> Tensor:
-    half = x.size(1) // 2
-    return torch.cat([patients.c(x)[:, :half], x[:, half:]], dim=1)
-
-
-def last_words_only(x: Tensor) -> Tensor:
-    half = x.size(1) // 2
-    return torch.cat([x[:, :half], patients.c(x)[:, half:]], dim=1)
-
-
-def too_low(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4, 100).clamp(max=0.5)
-
-
-def too_high(x: Tensor) -> Tensor:
-    return x + sinusoidal(x.size(1), 4, 100).clamp(min=-0.5)
+def _first(count: int) -> Tensor:
+    return torch.arange(count) < (count + 1) // 2
 
 
 HEALTHY = (patients.c, with_the_module)
-PASSES = {  # of the faulty ones, easiest fault first: what a test that says True to it leaves out
+PASSES: dict[Callable[[Tensor], Tensor], str] = {  # easiest fault first: what a test leaves out that says True to it
     patients.d: "one row for all passes: compare with the rows that should have come",
     patients.b: "rows that go by sentence pass: compare with the rows that should have come",
     patients.a: "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, or compared in part?",
     patients.e: "a promoted sum passes: put float32 in, and look at the dtype of what comes out",
-    words_lost: "a function that forgets the words passes: put other numbers in than zeros or tiny ones, and compare x as well",
-    first_sentence_only: "a second sentence without rows passes: put two sentences in, and compare both",
-    other_sentences_only: "a first sentence without rows passes: compare every sentence",
-    one_row_on: "rows that begin at position 1 pass: compare with the rows that should have come",
-    other_n: "the table of another n passes: compare with the rows that should have come",
-    first_words_only: "last words without rows pass: compare every word",
-    last_words_only: "first words without rows pass: compare every word",
-    rows_reversed: "rows in reverse order pass: compare entry by entry",
-    columns_swapped: "cosines in the place of sines pass: compare entry by entry",
-    too_low: "entries that are too small pass: compare in both directions, with .abs()",
-    too_high: "entries that are too large pass: compare in both directions, with .abs()",
-    a_little_less: "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?",
+    lambda x: patients.c(
+        torch.zeros_like(x)
+    ): "a function that forgets the words passes: put other numbers in than zeros or tiny ones, and compare x as well",
+    lambda x: _where(
+        x, torch.arange(len(x))[:, None, None] == 0
+    ): "a second sentence without rows passes: put two sentences in, and compare both",
+    lambda x: _where(
+        x, torch.arange(len(x))[:, None, None] > 0
+    ): "a first sentence without rows passes: compare every sentence",
+    lambda x: x + _rows(x, start=1): "rows that begin at position 1 pass: compare with the rows that should have come",
+    lambda x: x + _rows(x, n=10_000): "the table of another n passes: compare with the rows that should have come",
+    lambda x: _where(x, _first(x.size(1))[:, None]): "last words without rows pass: compare every word",
+    lambda x: _where(x, ~_first(x.size(1))[:, None]): "first words without rows pass: compare every word",
+    lambda x: x + _rows(x).flip(0): "rows in reverse order pass: compare entry by entry",
+    lambda x: x + _rows(x)[:, [1, 0, 3, 2]]: "cosines in the place of sines pass: compare entry by entry",
+    lambda x: x + _rows(x).clamp(max=0.5): "entries that are too small pass: compare in both directions, with .abs()",
+    lambda x: x + _rows(x).clamp(min=-0.5): "entries that are too large pass: compare in both directions, with .abs()",
+    lambda x: (
+        x + 0.95 * _rows(x)
+    ): "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?",
 }

@@ -6,18 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson.plots._style import (
-    GREY,
-    INK,
-    PLACE,
-    PLACE_TEXT,
-    RESULT,
-    TOKEN,
-    check_several,
-    new_figure,
-    new_panels,
-    on_cpu,
-)
+from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, RESULT, TOKEN, check_several, new_figure, new_panels, on_cpu
 
 ALMOST_1 = 0.9
 COLOURS = (TOKEN, GREY, GREY, PLACE, RESULT)  # of words, of words and rows, of rows, of their sum
@@ -82,7 +71,7 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
             axes.text(right, line, f"{part:.1f}", weight=weight, va="center", gid=f"{line}-{column}")
             if line == 0:
                 axes.text(left, -0.75, name, weight=weight, va="center")
-                axes.plot([left, left], [-0.4, len(table) - 0.6], color=INK, lw=0.8)
+                axes.plot([left, left], [-0.4, len(table) - 0.6], color=GREY, lw=0.8)
         told.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
     figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(told) + "."
     return figure

@@ -30,11 +30,9 @@ def transformer() -> Figure:
             _box(axes, x, 4.4, result, PALE)
             _arrow(axes, (x, 3.6), (x, 4.1), GREY)
     _arrow(axes, (-1.05, 3.3), (1.05, 3.3), GREY)
-    figure.alt = (
-        f"Two columns. Left: {', '.join(ENCODER[:2])}, plus positional encoding, {ENCODER[2]}. "
-        f"Right: {', '.join(DECODER[:2])}, plus positional encoding, {', '.join(DECODER[2:])}. "
-        "An arrow leads from encoder to decoder."
-    )
+    left, right = (f"{', '.join(c[:2])}, plus positional encoding, {', '.join(c[2:])}" for c in (ENCODER, DECODER))
+    right = right.replace("<start>", "start and")  # in a page it would be a tag
+    figure.alt = f"Two columns. Left: {left.strip(', ')}. Right: {right}. An arrow leads from encoder to decoder."
     return figure
 
 

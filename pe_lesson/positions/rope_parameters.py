@@ -18,7 +18,13 @@ Parameters = Mapping[str, object]
 TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
 
 
-def read_rope(parameters: Parameters, d_head: int, length: int | None = None) -> tuple[Tensor, float]:
+class Rope(tuple[Tensor, float]):
+    """Frequencies and attention factor. ``notes`` says what no key of the file says, and what some layers do not do."""
+
+    notes: tuple[str, ...] = ()
+
+
+def read_rope(parameters: Parameters, d_head: int, length: int | None = None) -> Rope:
     """The frequencies by which a model rotates, and the factor by which it multiplies cosines and sines.
 
     Args:
@@ -28,33 +34,40 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
         length: of the text; the length of training if None. Only ``dynamic`` and ``longrope`` look at it.
 
     Returns:
-        float64 ``(pairs,)``, radians per position, and the attention factor, 1 unless the type has one.
+        float64 ``(pairs,)``, radians per position, and the attention factor, 1 unless the type has one; with ``notes``
+        if the class of the model gives the base or the share of columns, or if some layers rotate otherwise.
 
     Raises:
-        TypeError, ValueError: the type or a key is unknown, a key is missing, a number is not in its range.
+        TypeError, ValueError: the file turns RoPE off, the type or a key is unknown, a key is missing, a number is not
+            in its range.
     """
     if whole_number("d_head", d_head, minimum=2) % 2:
         raise ValueError(f"d_head must be even, got {d_head}; RoPE rotates pairs of columns")
     length = None if length is None else whole_number("length", length)
-    given = _merged(parameters)
+    given, notes = _merged(parameters)
     said = str(given.get("rope_type", given.get("type", "default")))
     kind = OTHER_NAMES.get(said, said)
     if kind not in TYPES:
         raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(said)}")
     read, keys = TYPES[kind]
-    if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT}):
-        raise ValueError(f"rope_type {said} has no {', '.join(unknown)} here; leave out what changes no frequency")
+    if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS}):
+        raise ValueError(f"rope_type {said} with {', '.join(unknown)} is not read here")
     share = _number(given, "partial_rotary_factor", 1.0)
-    if share > 1:
-        raise ValueError(f"partial_rotary_factor must be at most 1, got {share}; it is a share of the columns")
-    columns = int(d_head * share)
+    columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
+    if share > 1 or columns > d_head:
+        raise ValueError(f"partial_rotary_factor must be at most 1, rotary_dim at most {d_head}, the columns of a head")
     own = frequencies(d_head if kind == "proportional" else columns, _number(given, "rope_theta"))
-    return read({**given, "columns": columns}, own, length)
+    rope = Rope(read({**given, "columns": columns}, own, length))
+    rope.notes = tuple(notes)
+    return rope
 
 
-def _merged(parameters: Parameters) -> dict[str, object]:
-    """One dictionary, without keys that say None; of a whole configuration, what may count for RoPE."""
-    inner, beside = parameters, dict[str, object]()
+def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
+    """One dictionary, without keys that say None; of a whole configuration, what may count for RoPE. And notes."""
+    for key, fine in (("position_embedding_type", "rope"), ("alibi", False), ("rotary", True)):
+        if (said := parameters.get(key)) not in (None, fine):
+            raise ValueError(f"this model does not rotate: its configuration says {key}: {shown(said)}")
+    inner, beside, model = parameters, dict[str, object](), str(parameters.get("model_type"))
     if parameters.keys() & {"rope_parameters", "rope_scaling", "model_type"}:
         found = parameters.get("rope_parameters") or parameters.get("rope_scaling")
         inner = found if isinstance(found, Mapping) else {}
@@ -63,7 +76,15 @@ def _merged(parameters: Parameters) -> dict[str, object]:
     if layers := [key for key, value in inner.items() if isinstance(value, Mapping)]:
         raise ValueError(f"each kind of layer has its own parameters; read one of {', '.join(layers)}")
     first = {TRAINED: beside.get(TRAINED)}  # Phi-3 has it beside, and then it counts
-    return {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
+    every = {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
+    given = {OTHER_KEYS.get(key, key): value for key, value in every.items()}
+    notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in given]
+    notes += ["not in all layers: those with a window are not stretched"] if model == "olmo3" else []
+    for key, defaults in (("rope_theta", BASES), ("partial_rotary_factor", {} if "rotary_dim" in given else SHARES)):
+        if key not in given and model in defaults:
+            given[key] = defaults[model]
+            notes.append(f"{key} is {defaults[model]:g}, the default of the class of {model}: the file has none")
+    return given, notes
 
 
 def _linear(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
@@ -108,6 +129,8 @@ def _longrope(given: Parameters, own: Tensor, length: int | None) -> tuple[Tenso
 def _llama3(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
     factor, trained = _number(given, "factor"), int(_either(given, TRAINED, LONGEST))
     slow, fast = _number(given, "low_freq_factor"), _number(given, "high_freq_factor")
+    if slow == fast:  # a step in place of a ramp
+        return torch.where(trained * own / (2 * math.pi) < slow, own / factor, own), 1.0
     return ntk_by_parts(own, factor, trained, slow, fast), 1.0
 
 
@@ -119,6 +142,8 @@ def _proportional(given: Parameters, own: Tensor, _length: int | None) -> tuple[
 
 def _number(given: Parameters, key: str, otherwise: float | None = None) -> float:
     if key not in given and otherwise is None:
+        if key == "rope_theta":
+            raise ValueError("rope_theta is missing; such models have the base of their class, often 10,000: add it")
         raise ValueError(f"{key} is missing; look for it in the model's config.json")
     return positive_number(key, given.get(key, otherwise))
 
@@ -143,8 +168,15 @@ TYPES: dict[str, tuple[Callable[[Parameters, Tensor, int | None], tuple[Tensor, 
 }
 """For each ``rope_type``: the function that reads it, and the keys that count for it."""
 OTHER_NAMES = {"su": "longrope", "mrope": "default"}  # Phi-3's first name; three positions, the usual frequencies
-EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", TRAINED, LONGEST)
-NO_EFFECT = (  # on frequencies; they say which layers rotate, which columns are a pair, and the like
-    *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_rope_head_dim"),
-    *("rope_interleave", "rope_interleaved", "no_rope_layers", "no_rope_layer_interval"),
+EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, LONGEST)
+NO_EFFECT = (  # on frequencies; they say which columns are a pair, and the like
+    *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_rope_head_dim", "rotary"),
+    *("rope_interleave", "rope_interleaved"),
 )
+SOME_LAYERS = ("rope_local_base_freq", "no_rope_layers", "no_rope_layer_interval")
+OTHER_KEYS = {"rotary_emb_base": "rope_theta", **dict.fromkeys(("rotary_pct", "rope_pct"), "partial_rotary_factor")}
+BASES = dict.fromkeys(
+    ("llama", "mistral", "falcon", "gptj", "codegen", "gpt_neox", "stablelm", "phi", "olmo"), 10_000.0
+)
+SHARES = {"gpt_neox": 0.25, "stablelm": 0.25, **dict.fromkeys(("phi", "glm", "glm4", "nemotron", "persimmon"), 0.5)}
+"""What Transformers' classes take where a file is silent, by ``model_type``."""

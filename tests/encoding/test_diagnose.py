@@ -410,6 +410,10 @@ FAULTY = {  # name: module, and the lines that fail
     "(cos, sin) of frequencies that are cast, Llama": (Module(buffer(inv_freq()), cos_sin), DISTORTED),
     "one row": (Module(buffer(table(1)), batch_first), EQUAL),
     "no position at all": (encoder(), EQUAL),
+    "a class token, and no position": (
+        Module(keeps(first=with_class), lambda m, x: torch.cat([m.first.expand(len(x), -1, -1), x], 1)),
+        EQUAL,
+    ),
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (
         nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)),
@@ -598,7 +602,11 @@ OWN = {
     "6": "long_text_is_safe",
     "7": "positions_matter",
 }
-ADAPTED = {"attention without positions": first, "(cos, sin) of frequencies that are cast, Llama": cos_and_sin}
+ADAPTED = {
+    "a class token, and no position": last_words,
+    "attention without positions": first,
+    "(cos, sin) of frequencies that are cast, Llama": cos_and_sin,
+}
 
 
 @pytest.mark.parametrize("name", [*HEALTHY, *FAULTY])
@@ -653,6 +661,11 @@ def test_nothing_is_changed():
     assert all(each.dtype == torch.float32 and each.device.type == "cpu" for each in module.parameters())
 
 
+@pytest.mark.parametrize("name", [name for name in HEALTHY if name.startswith("returns") and "length" in name])
+def test_rows_alone_that_are_too_few_do_not_fit_the_words(name):
+    assert diagnose(HEALTHY[name][0], x())[5] == "6 holds: 301 words are refused"
+
+
 def test_the_report_prints_a_line_per_test():
     report = diagnose(PositionalEncoding(D), x(), torch.arange(6))
     assert repr(report).count("\n") == 6
@@ -662,6 +675,7 @@ def test_the_report_prints_a_line_per_test():
 def test_tables_are_found_without_a_table_to_compare_with():
     for n in (1.5, 10.0, 1e8):
         assert is_sinusoidal(sinusoidal(50, 6, n, start=3))
+    assert is_sinusoidal(sinusoidal(12, 6).index_fill(0, torch.tensor([3]), 0.0)), "one row of zeros"
     for other in (torch.randn(50, 6), torch.ones(50, 6), torch.arange(50.0)[:, None].expand(50, 6), torch.zeros(50, 6)):
         assert not is_sinusoidal(other)
     assert not is_sinusoidal(torch.eye(50))

@@ -5,15 +5,16 @@ import copy
 import pytest
 import torch
 from torch import Tensor
-from transformers import LlamaConfig, Phi3Config, Qwen2VLTextConfig
+from transformers import CONFIG_MAPPING, LlamaConfig, Phi3Config, Qwen2VLTextConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
+from transformers.models.gptj.modeling_gptj import create_sinusoidal_positions
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 from transformers.models.stablelm.modeling_stablelm import StableLmRotaryEmbedding
 
 from helpers.claims import agree, claim, names_of
 from helpers.released_rope import RELEASED, Released
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions.rope_parameters import TRAINED, TYPES, read_rope
+from pe_lesson.positions.rope_parameters import BASES, SHARES, SOME_LAYERS, TRAINED, TYPES, read_rope
 
 TWELVE = "12_longer_than_trained"
 CASES = [
@@ -37,11 +38,12 @@ CLASSES = {"longrope": Phi3Config, "mrope": Qwen2VLTextConfig}  # others read as
 
 def theirs(given: dict, d_head: int, length: int) -> tuple[Tensor, float]:
     """What Transformers makes of the same configuration for a text of this length."""
-    given = copy.deepcopy({key: value for key, value in given.items() if key != "model_type"})
+    model = given.get("model_type")
+    given = copy.deepcopy({key: value for key, value in given.items() if key not in ("model_type", *SOME_LAYERS)})
     scaling = given.get("rope_scaling") or {}
     if scaling.get("type") == "su":
         scaling["type"] = "longrope"  # so does Phi3Config, but 5.23 checks the keys before
-    made = CLASSES.get(scaling.get("type"), LlamaConfig)
+    made = CONFIG_MAPPING[model] if model in {*BASES, *SHARES} else CLASSES.get(scaling.get("type"), LlamaConfig)
     size = {"hidden_size": d_head, "num_attention_heads": 1, "num_key_value_heads": 1}
     config = made(**size, **({} if made is Phi3Config else {"head_dim": d_head}), pad_token_id=0, **given)
     kind = config.rope_parameters["rope_type"]
@@ -124,3 +126,15 @@ def test_dynamic_as_the_method_has_it_and_as_transformers_runs_it():
     method = claim(TWELVE, "it divides the slowest pair by $s\\,L/L_0 - (s - 1)$.")
     for length, divisor in [(4000, 1), (4096, 1), (8192, 3), (16_384, 7)]:
         agree(slowest / read_rope(given, 128, length)[0][-1], torch.tensor(float(divisor)), method, 1e-6)
+
+
+@pytest.mark.parametrize("model", sorted({*BASES, *SHARES} - {"gptj", "codegen"}))
+def test_what_a_file_leaves_out_is_the_default_of_the_class(model: str):
+    own = CONFIG_MAPPING[model]().rope_parameters
+    assert BASES.get(model, own["rope_theta"]) == own["rope_theta"]
+    assert SHARES.get(model, 1.0) == own.get("partial_rotary_factor", 1.0)
+
+
+def test_gpt_j_rotates_rotary_dim_columns_with_the_usual_base():
+    angles = create_sinusoidal_positions(2, 64)[1, :32].asin()  # sines of position 1
+    agree(read_rope({"model_type": "gptj", "rotary_dim": 64}, 256)[0], angles.double(), "GPT-J", 1e-6)

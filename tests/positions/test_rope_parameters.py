@@ -129,7 +129,11 @@ def test_a_factor_of_1_changes_nothing(kind):
         ({"rope_type": "ntk", **THETA}, 4, None, ValueError, ("rope_type", "ntk", "yarn")),
         ({"factor": 4.0, **THETA}, 4, None, ValueError, ("default", "factor")),
         ({"type": "dynamic", "alpha": 1000.0, **LONG, **THETA}, 4, None, ValueError, ("dynamic", "alpha")),
-        ({"rope_scaling": None, "rope_local_base_freq": 1e4, **THETA}, 4, None, ValueError, ("rope_local_base_freq",)),
+        ({"alibi": True, "model_type": "falcon"}, 4, None, ValueError, ("does not rotate", "alibi: True")),
+        ({"rotary_dim": 6, **THETA}, 4, None, ValueError, ("rotary_dim at most 4",)),
+        ({"rotary_dim": 2.5, **THETA}, 4, None, TypeError, ("rotary_dim",)),
+        ({"position_embedding_type": "nope", **THETA}, 4, None, ValueError, ("does not rotate", "'nope'")),
+        ({"model_type": "unknown"}, 4, None, ValueError, ("rope_theta is missing", "often 10,000")),
         (
             {"rope_parameters": {"full_attention": THETA, "sliding_attention": THETA}},
             4,
@@ -137,7 +141,8 @@ def test_a_factor_of_1_changes_nothing(kind):
             ValueError,
             ("full_att",),
         ),
-        ({}, 4, None, ValueError, ("rope_theta", "config.json")),
+        ({}, 4, None, ValueError, ("rope_theta is missing", "class")),
+        ({"rope_scaling": {"type": "longrope", "long_mscale": 1.2}}, 4, None, ValueError, ("long_mscale is not read",)),
         ({"rope_theta": "1e4"}, 4, None, TypeError, ("rope_theta",)),
         ({**THETA, "partial_rotary_factor": 2.0}, 4, None, ValueError, ("partial_rotary_factor", "at most 1")),
         (THETA, 7, None, ValueError, ("d_head", "even")),
@@ -148,3 +153,39 @@ def test_a_factor_of_1_changes_nothing(kind):
 )
 def test_slips_get_one_line(given, d_head, length, error, words):
     refusal(lambda: read_rope(given, d_head, length), error, *words)
+
+
+@pytest.mark.parametrize(
+    ("file", "columns", "notes"),
+    [
+        ({"model_type": "gpt_neox", "rotary_emb_base": 1e4, "rotary_pct": 0.5}, 32, []),
+        ({"model_type": "gpt_neox", "rotary_emb_base": 1e4}, 16, ["partial_rotary_factor is 0.25"]),
+        ({"model_type": "gptj", "rotary": True, "rotary_dim": 24}, 24, ["rope_theta is 10000"]),
+        ({"model_type": "stablelm", **THETA, "rope_pct": 0.75}, 48, []),
+        ({"model_type": "phi", "rope_theta": 1e4, "rotary_dim": 20}, 20, []),
+        ({"model_type": "llama", "rope_scaling": None}, 64, ["rope_theta is 10000, the default of the class of llama"]),
+        (
+            {"rope_scaling": None, **THETA, "rope_local_base_freq": 1e4},
+            64,
+            ["not in all layers: the file has rope_local"],
+        ),
+        (
+            {"model_type": "smollm3", **THETA, "no_rope_layer_interval": 4},
+            64,
+            ["not in all layers: the file has no_rope"],
+        ),
+        ({"model_type": "llama", **THETA, "position_embedding_type": None, "alibi": False}, 64, []),
+        ({"model_type": "olmo3", **THETA}, 64, ["not in all layers: those with a window are not stretched"]),
+    ],
+)
+def test_other_names_and_what_a_file_leaves_out(file, columns, notes):
+    rope = read_rope(file, 64)
+    assert torch.equal(rope[0], frequencies(columns))
+    assert [note[: len(start)] for note, start in zip(rope.notes, notes, strict=True)] == notes
+
+
+def test_llama3_with_equal_bounds_is_a_step():
+    given = {"rope_type": "llama3", **THETA, **NEEDS["llama3"], "high_freq_factor": 1.0}
+    divisors = frequencies(64) / read_rope(given, 64)[0]
+    turns = 64 * frequencies(64) / (2 * math.pi)
+    assert torch.allclose(divisors, torch.where(turns < 1, 4.0, 1.0).double())
