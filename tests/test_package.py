@@ -53,6 +53,7 @@ def test_the_base_is_the_papers_wherever_it_may_be_left_out():
         for found in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
             for name, value in vars(importlib.import_module(found.name)).items():
                 ours = callable(value) and getattr(value, "__module__", None) == found.name
+                ours = ours and not name.endswith("Error")  # an exception has no signature on Python 3.11
                 parameters = inspect.signature(value).parameters if ours else {}
                 if "n" in parameters and parameters["n"].default is not inspect.Parameter.empty:
                     bases[name] = parameters["n"].default

@@ -1,6 +1,6 @@
 """Attention that uses positions: lessons 09 to 12."""
 
-from pe_lesson.attention.attend import attend, causal_mask
+from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.model import TinyAttention
@@ -20,6 +20,7 @@ __all__ = [
     "adjacency_task",
     "as_table",
     "attend",
+    "attention_weights",
     "batches",
     "by_content",
     "by_offset",

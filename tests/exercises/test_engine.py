@@ -274,7 +274,11 @@ def test_a_long_list_is_read_at_once():
     begun = process_time()
     assert len(read(list(range(10**5)), X)) == 10**5
     assert read([[i, 0.5] for i in range(10**5)], X).shape == (10**5, 2)
-    assert process_time() - begun < 0.5
+    took = process_time() - begun
+    begun = process_time()
+    for number in range(10**5):
+        torch.tensor(number)
+    assert took < 10 * (process_time() - begun), "much slower than a tensor per number"
 
 
 def test_half_an_answer_is_not_answered():
