@@ -9,7 +9,7 @@ from pe_lesson.plots.lookup import one_hot_rows, padded_rows, rows_of_a_table
 from pe_lesson.plots.padding import padding_in_scores
 from pe_lesson.plots.places import three_places
 from pe_lesson.plots.products import cosines_by_pair, four_products
-from pe_lesson.plots.relative import bucket_steps
+from pe_lesson.plots.relative import bucket_strips, resized_rows
 from pe_lesson.plots.seeing import who_sees_whom
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns
@@ -23,7 +23,7 @@ __all__ = [
     "answers_by_position",
     "attention_arrows",
     "bits_and_waves",
-    "bucket_steps",
+    "bucket_strips",
     "cosines_by_pair",
     "denominators",
     "dials",
@@ -44,6 +44,7 @@ __all__ = [
     "padding_in_scores",
     "pair_turns",
     "pipeline",
+    "resized_rows",
     "rows_of_a_table",
     "similarity_matrix",
     "similarity_to",

@@ -1,16 +1,17 @@
 """An encoding of a grid, drawn as a map: lesson 13."""
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_tensor
-from pe_lesson.plots._style import RED, SEQUENTIAL, new_figure, on_cpu, whole_ticks
+from pe_lesson.plots._style import ASKS, SHARES, new_figure, on_cpu, whole_ticks
 
 
 @on_cpu
 def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
-    """How similar every cell of a grid is to one cell, which a cross marks.
+    """How similar every cell of a grid is to one cell, which a cross marks; its row and its column are framed.
 
     Args:
         grid: ``(height, width, d_model)``.
@@ -22,13 +23,20 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
         raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(grid.shape)}")
     row, column = _below("row", row, grid.size(0)), _below("column", column, grid.size(1))
     one = grid[row, column]
-    alike = (grid @ one / one.square().sum()).numpy()
+    alike = grid @ one / one.square().sum()
     figure, axes = new_figure(4.4, 3.4)
-    image = axes.imshow(alike, cmap=SEQUENTIAL, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
-    axes.plot(column, row, "x", color=RED, ms=8, mew=2)
+    image = axes.imshow(alike.numpy(), cmap=SHARES, vmax=1, interpolation="nearest")
+    axes.plot(column, row, "x", color=ASKS, ms=8, mew=2)
+    height, width = alike.shape
+    for corner, wide, high in (((-0.5, row - 0.5), width, 1), ((column - 0.5, -0.5), 1, height)):
+        axes.add_patch(Rectangle(corner, wide, high, fill=False, edgecolor=ASKS, linewidth=1.2))
     axes.set(xlabel="column of the grid", ylabel="row of the grid")
     whole_ticks(axes)
     figure.colorbar(image, ax=axes, label=f"similarity to row {row}, column {column}")
+    figure.alt = (
+        f"Similarity of {height} times {width} places to row {row}, column {column}: in this row at least "
+        f"{alike[row].min():.2f}, in this column at least {alike[:, column].min():.2f}, anywhere {alike.min():.2f}."
+    )
     return figure
 
 

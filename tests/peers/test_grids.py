@@ -15,7 +15,7 @@ from pe_lesson.positions.two_dimensions import AxialRotary, resize_grid, sinusoi
 
 THIRTEEN = "13_other_shapes"
 AXIAL = "rotate half of the columns of a query or key by its row in the grid, the other half by its column"
-FLAG = "Transformers 5.23 does this only with `interpolate_pos_encoding=True`, and else refuses the image."
+FLAG = "Transformers 5.23 resizes its table only with `interpolate_pos_encoding=True`, and else refuses the image."
 
 
 def test_detrs_table_is_ours_with_rows_and_columns_counted_from_1():
@@ -57,7 +57,7 @@ def test_vit_resizes_its_table_as_we_do_and_keeps_the_extra_row():
     torch.nn.init.normal_(vit.position_embeddings)
     theirs = vit.interpolate_pos_encoding(torch.zeros(1, 1 + 24 * 24, 8), 384, 384)[0]
     ours = resize_grid(vit.position_embeddings[0, 1:].unflatten(0, (14, 14)), 24, 24)
-    agree(ours, theirs[1:].unflatten(0, (24, 24)), claim(THIRTEEN, "a weighted mean of the old ones around it"))
+    agree(ours, theirs[1:].unflatten(0, (24, 24)), claim(THIRTEEN, "a weighted sum of the old ones around it"))
     agree(vit.position_embeddings[0, 0], theirs[0], claim(THIRTEEN, "the extra token keeps its row."))
 
 

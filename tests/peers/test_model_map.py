@@ -44,7 +44,7 @@ def test_every_fourth_layer_is_built_without_rope(attention: type):
 
 def test_whispers_sinusoids_have_base_10_000():
     given = inspect.signature(sinusoids).parameters["max_timescale"].default
-    assert given == 10_000, claim(THIRTEEN, "(*) tensor2tensor's (lesson 08).")
+    assert given == 10_000, claim(THIRTEEN, "(*) All sines first, then all cosines.")
 
 
 def test_every_class_default_has_something_to_ask_for():

@@ -11,7 +11,8 @@ GRID = sinusoidal_grid(6, 9, 16, dtype=torch.float64)
 
 
 def test_similarity_is_one_at_the_place_itself_and_symmetric_around_it():
-    axes, bar = plots.grid_similarity(GRID, 2, 4).axes
+    figure = plots.grid_similarity(GRID, 2, 4)
+    axes, bar = figure.axes
     alike = axes.get_images()[0].get_array()
     assert alike.shape == (6, 9)
     assert alike.argmax() == 2 * 9 + 4
@@ -21,6 +22,9 @@ def test_similarity_is_one_at_the_place_itself_and_symmetric_around_it():
     cross = axes.lines[0]
     assert (cross.get_xdata()[0], cross.get_ydata()[0]) == (4, 2)
     assert "row 2, column 4" in bar.get_ylabel()
+    framed = [(patch.get_x(), patch.get_y(), patch.get_width(), patch.get_height()) for patch in axes.patches]
+    assert framed == [(-0.5, 1.5, 9, 1), (3.5, -0.5, 1, 6)]
+    assert f"in this row at least {alike[2].min():.2f}, in this column at least {alike[:, 4].min():.2f}" in figure.alt
 
 
 def test_a_grid_in_training_or_in_half_precision_is_drawn():
