@@ -92,7 +92,7 @@ images: $(VENV)/ready ## draw the pictures that the notebooks embed
 	$(PY) tests/tools/draw_images.py
 
 clean: ## remove every environment and everything generated
-	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/browser/screenshots tests/site/screenshots
+	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/site/screenshots
 	find . \( -name __pycache__ -o -name .ipynb_checkpoints \) -prune -exec rm -rf {} +
 
 # the exact versions; with TORCH that one and the exact versions of all else; with NEWEST none

@@ -29,7 +29,7 @@ match sys.argv[1:]:
         messages()
     case ["build", language, folder]:
         build(language, Path(folder))
-        site_words.compile_catalog(language, catalogs.ROOT / "build/locale")
+        site_words.hand_over(language, catalogs.ROOT / "build/locale")
     case ["lab", language]:
         lab.put(language)
     case _:

@@ -1,11 +1,10 @@
 """The words of the site itself: what its templates and extensions say, and what its figures show."""
 
-from io import BytesIO
+import shutil
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
-from babel.messages.mofile import write_mo
 
 from languages import catalogs
 
@@ -27,13 +26,8 @@ def template() -> Catalog:
     return made
 
 
-def compile_catalog(language: str, folder: Path) -> None:
-    """Write the catalog where Sphinx looks for it, below the folder that ``locale_dirs`` names."""
-    known = catalogs.translations(language, SOURCE)
-    compiled, target = Catalog(locale=language, fuzzy=False), BytesIO()
-    for message, string in known.items():
-        compiled.add(message, string)
-    write_mo(target, compiled)
-    path = folder / language / "LC_MESSAGES/sphinx.mo"
+def hand_over(language: str, folder: Path) -> None:
+    """Put the catalog where Sphinx finds and compiles it, below the folder that ``locale_dirs`` names."""
+    path = folder / language / "LC_MESSAGES/sphinx.po"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(target.getvalue())
+    shutil.copy(catalogs.file(language, SOURCE), path)

@@ -81,10 +81,12 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
     for (sentence, weights), n, word in zip(maps.items(), lengths, framed, strict=True):
         words = sentence.split()
         row, cells = words.index(word), [[f"{w:.1f}".lstrip("0") for w in line] for line in weights.tolist()]
-        boxes(
-            axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}",
-            fill=lambda k, j, weights=weights: to_hex(shade(float(weights[k, j]))),
-        )  # fmt: skip
+        shares = weights.tolist()
+
+        def fill(k: int, j: int, shares: list[list[float]] = shares) -> str:
+            return to_hex(shade(shares[k][j]))
+
+        boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=fill)
         for k, each in enumerate(words):
             write(axes, left - 0.06, TOP + HIGH * (k + 0.5), each, ha="right", colour=ASKS, bold=k == row)
             axes.text(left + wide * (k + 0.5), TOP - 0.06, each, rotation=60, ha="left", color=TOKEN, fontsize=10.5)

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from chrome import NoBrowser, launch
 from lab_server import NOTEBOOKS, Lab, running
 from lesson_page import LessonPage
 from playwright.sync_api import BrowserContext, sync_playwright
-
-SCREENSHOTS = Path(__file__).parent / "screenshots"
 
 
 @pytest.fixture(scope="session")
@@ -36,12 +33,3 @@ def lesson(request: pytest.FixtureRequest, browser: BrowserContext, lab: Lab) ->
     with closing(LessonPage(browser, lab, request.param.name)) as page:
         page.run_all()
         yield page
-
-
-@pytest.fixture(scope="session")
-def screenshots() -> Path:
-    """The folder for pictures to look at, emptied of an earlier run's."""
-    SCREENSHOTS.mkdir(exist_ok=True)
-    for path in SCREENSHOTS.glob("*.png"):
-        path.unlink()
-    return SCREENSHOTS

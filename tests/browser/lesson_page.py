@@ -10,7 +10,6 @@ from playwright.sync_api import BrowserContext, ElementHandle, Locator, Request
 
 SEE = (Path(__file__).parent / "see.js").read_text()
 SECOND = 1000
-MARGIN, TALLEST = 40, 16_000  # pixels; Chromium draws no picture of more than 16,384
 
 # JupyterLab shows a traceback as it shows what is printed on stderr; after it, the rest of the cells stay at '[ ]:'
 DONE = """panel => {
@@ -81,19 +80,3 @@ class LessonPage:
         self.page.locator("#jp-main-dock-panel .lm-TabBar-tabLabel", has_text=self.name).click()
         self.cells.first.get_by_role("link", name=link, exact=True).click()
         return self.page.locator("#jp-main-dock-panel .jp-Document:visible")
-
-    def switch_theme(self, theme: str) -> None:
-        self.menu("Settings", "Theme", theme)
-        self.page.wait_for_function("theme => document.body.dataset.jpThemeName === theme", arg=theme)
-
-    def photograph(self, path: Path) -> None:
-        """Write the lesson from its first cell to its last as one tall picture."""
-        usual = self.page.viewport_size
-        pane = self.panel.locator(".jp-WindowedPanel-outer")
-        for _ in range(2):  # the browser only estimates the heights of cells out of view; once in view it knows
-            pane.evaluate("pane => pane.scrollTop = 0")
-            bottom = self.cells.last.bounding_box()
-            height = round(bottom["y"] + bottom["height"]) + MARGIN
-            self.page.set_viewport_size({"width": usual["width"], "height": min(height, TALLEST)})
-        pane.screenshot(path=path)
-        self.page.set_viewport_size(usual)

@@ -2,7 +2,6 @@
 
 import re
 from contextlib import closing
-from pathlib import Path
 
 from lab_server import NOTEBOOKS, Lab
 from lesson_page import LessonPage
@@ -80,10 +79,14 @@ def test_every_fold_opens(lesson: LessonPage) -> None:
         expect(fold).to_have_attribute("open", "")
 
 
-def test_is_photographed_in_both_themes(lesson: LessonPage, screenshots: Path) -> None:
-    for theme in ("Dark", "Light"):
-        lesson.switch_theme(f"JupyterLab {theme}")
-        lesson.photograph(screenshots / f"{Path(lesson.name).stem}-{theme.lower()}.png")
+def test_what_answers_a_prediction_is_hidden_until_the_cell_is_run(browser: BrowserContext, lab: Lab) -> None:
+    name = next(name for name in NAMES if name.startswith(ASKED[:2]))
+    with closing(LessonPage(browser, lab, name)) as lesson:
+        folded = sum("hide-output" in cell.metadata.get("tags", []) for cell in lesson.notebook.cells)
+        placeholders = lesson.panel.locator(".jp-OutputPlaceholder")
+        expect(placeholders).to_have_count(folded)
+        lesson.menu("Run", "Run All Cells")
+        expect(placeholders).to_have_count(0)
 
 
 def test_links_of_the_head_lead_where_they_say(lesson: LessonPage) -> None:
