@@ -1,42 +1,59 @@
-"""Pairs of columns against the turns that they make: lesson 12."""
+"""Pairs of columns as dials: the angles of training, and those that only a longer text has. Lesson 12."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from matplotlib.figure import Figure
+from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Wedge
 from torch import Tensor
 
-from pe_lesson.plots._style import BLUE, GREEN, GREY, INK, ORANGE, PALE, PURPLE, RED, check_several, new_figure
+from pe_lesson._arguments import whole_number
+from pe_lesson.plots._page import page, write
+from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, Picture, check_several
 from pe_lesson.positions.rope_scaling import turns
 
-LOOKS = ((RED, "o"), (BLUE, "s"), (ORANGE, "D"), (GREEN, "^"), (PURPLE, "v"))
+SHOWN = "#D4D4D4"  # lighter than orange in grey print, and orange is hatched
+WIDE, HIGH, RADIUS = 0.82, 1.22, 0.33  # inches: one dial with its words, and its circle
 
 
-def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Tensor]) -> Figure:
-    """How far round each pair has come: a bar for the turns in training, a mark for the last position of a text.
+def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Tensor]) -> Picture:
+    """A row of dials per scheme: grey the angles of the offsets in training, orange those that only the text has.
 
-    A bar below one turn has not shown every angle: where its mark is higher, the text has angles that are new.
+    The largest offset is the length minus one. Below a dial is what its frequency was divided by.
 
     Args:
         own: the frequencies in training, radians per position, ``(pairs,)``.
         trained: the length in training.
         length: the length of the text.
-        schemes: the frequencies for that text by name, one to five.
+        schemes: the frequencies for that text by name, one to four.
     """
-    check_several("schemes", schemes, len(LOOKS), "{name: frequencies}")
-    figure, axes = new_figure(7.5, 3.6)
-    pairs = range(len(own))
-    shown = turns(own, trained).numpy()
-    floor = min(turns(given, min(trained, length)).min().item() for given in (own, *schemes.values())) / 2
-    label = f"turns in training, length {trained}"
-    axes.bar(pairs, shown - floor, bottom=floor, color=PALE, edgecolor=GREY, width=0.8, label=label)
-    for number, ((name, given), (colour, mark)) in enumerate(zip(schemes.items(), LOOKS, strict=False)):
-        aside = 0.16 * (number - (len(schemes) - 1) / 2)
-        x, words = [i + aside for i in pairs], f"{name}, length {length}"
-        axes.plot(x, turns(given, length).numpy(), mark, color=colour, ms=6, label=words)
-    axes.axhline(1, color=INK, ls=":", lw=1)
-    axes.text(len(own) - 0.45, 1, "one turn", ha="right", va="bottom", color=INK)
-    axes.set_yscale("log")
-    axes.set_xticks(pairs)
-    axes.set(xlabel="pair of columns i", ylabel="turns", ylim=(floor, None))
-    axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
+    check_several("schemes", schemes, 4, "{name: frequencies}")
+    last, farther = whole_number("trained", trained, minimum=2) - 1, whole_number("length", length, minimum=2) - 1
+    figure, axes = page(0.1 + WIDE * len(own), HIGH * len(schemes) + 0.25)
+    seen, said = (360 * turns(own, last)).clamp(max=360).tolist(), []
+    for row, (name, given) in enumerate(schemes.items()):
+        now, new = (360 * turns(given, farther)).clamp(max=360).tolist(), []
+        write(axes, 0.08, HIGH * row + 0.14, name, ha="left", bold=True)
+        for i, (before, after) in enumerate(zip(seen, now, strict=True)):
+            x, y = 0.05 + WIDE * (i + 0.5), HIGH * row + 0.63
+            _sector(axes, (x, y), 0, before, f"seen-{row}-{i}", facecolor=SHOWN)
+            if after - before > 0.01:  # degrees; not what rounding adds
+                _sector(axes, (x, y), before, after, f"new-{row}-{i}", facecolor=PLACE, hatch="////", edgecolor=GREY)
+                new.append(f"pair {i} to {after:.0f}")
+            axes.add_patch(Circle((x, y), RADIUS, fill=False, edgecolor=GREY))
+            if (given != own).any():
+                write(axes, x, y + 0.46, f"÷ {own[i] / given[i]:.2f}", colour=PLACE_TEXT, size=10)
+            if row == len(schemes) - 1:
+                write(axes, x, HIGH * len(schemes) + 0.08, f"pair {i}", size=10)
+        said.append(f"{name}: {', '.join(new) or 'none'}")
+    figure.alt = (
+        f"A dial per pair and scheme. Offsets 0 to {last} reach, in degrees, "
+        f"{', '.join(f'{angle:.0f} in pair {i}' for i, angle in enumerate(seen))}. "
+        f"A text of {length} adds new angles: {'; '.join(said)}."
+    )
     return figure
+
+
+def _sector(axes: Axes, centre: tuple[float, float], start: float, end: float, gid: str, **look: Any) -> None:
+    """From one angle to another, in degrees, counter-clockwise as on every dial: the page counts downwards."""
+    axes.add_patch(Wedge(centre, RADIUS, -end, -start, linewidth=0, gid=gid, **look))

@@ -128,17 +128,19 @@ def test_pair_turns(browser: Browser, address: str) -> None:
     found = moved(browser, address, "pair_turns", ("base", "stretch", "factor"), chosen)
     for (base, way, factor), got in zip(chosen, found, strict=True):
         base, way, factor = bases[base], ways[way], factor + 1
-        before = turns(frequencies(16, base), 16).tolist()
-        now = turns(stretched(base, way, factor), 16 * factor).tolist()
+        omega = stretched(base, way, factor)
+        before = (360 * turns(frequencies(16, base), 15)).clamp(max=360).tolist()
+        now = (360 * turns(omega, 16 * factor - 1)).clamp(max=360).tolist()
         assert got["values"] == [f"{base:,}", way, str(factor)]
-        assert got["texts"][1::2] == [f"{x:.2f}" for x in now]
-        unseen = [str(i) for i, (a, b) in enumerate(zip(before, now, strict=True)) if a < 1 and b > a * (1 + 1e-9)]
+        assert got["texts"][::2] == [f"÷ {x:.2f}" for x in (frequencies(16, base) / omega).tolist()]
+        unseen = [str(i) for i, (a, b) in enumerate(zip(before, now, strict=True)) if b - a > 0.01]
         said = ", ".join(unseen[:-1]) + " and " * (len(unseen) > 1) + "".join(unseen[-1:])
         where = f"in pair{'s' * (len(unseen) > 1)} {said}"
-        new = f"angles beyond those of training {where}." if unseen else "no angles beyond those of training."
-        numbers = ", ".join(f"pair {i} {b:.2f} ({a:.2f})" for i, (a, b) in enumerate(zip(before, now, strict=True)))
+        new = f"angles that training never showed {where}." if unseen else "no angles that training never showed."
+        numbers = ", ".join(f"pair {i} {b:.0f} ({a:.0f})" for i, (a, b) in enumerate(zip(before, now, strict=True)))
         assert got["said"] == (
-            f"A text of {16 * factor} tokens, trained at 16, {way}: {new} Turns in the text (in training): {numbers}."
+            f"A text of {16 * factor} tokens, trained at 16, {way}: {new} "
+            f"Degrees reached in the text (in training): {numbers}."
         )
 
 

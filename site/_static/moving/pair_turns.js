@@ -1,5 +1,5 @@
 "use strict";
-// How far each pair of columns comes round in training and in a longer text: what pe_lesson.plots.pair_turns draws.
+// The angles of each pair of columns in training and in a longer text: what pe_lesson.plots.pair_turns draws.
 {
     const [D_HEAD, TRAINED] = [16, 16];
     const turns = (omega, length) => length * omega / (2 * Math.PI);
@@ -16,38 +16,40 @@
         }),
     };
 
+    // degrees that the largest offset reaches; a whole turn holds all angles
+    const reach = (omega, length) => Math.min(360, (length - 1) * omega * 180 / Math.PI);
     const rows = ({base, stretch, factor}) => WAYS[stretch](base, factor).map((omega, pair) => {
-        const before = turns(own(base)[pair], TRAINED), now = turns(omega, factor * TRAINED);
-        return {pair, before, now, unseen: before < 1 && now > before * (1 + 1e-9)};
+        const before = reach(own(base)[pair], TRAINED), now = reach(omega, factor * TRAINED);
+        return {pair, before, now, divisor: own(base)[pair] / omega, unseen: now - before > 0.01};
     });
 
-    const [LOW, HIGH, WIDE, TALL] = [-5, 2, 40, 200];  // powers of ten, and pixels
-    const y = value => TALL * (HIGH - Math.min(HIGH, Math.max(LOW, Math.log10(value)))) / (HIGH - LOW);
+    // counter-clockwise from the right
+    const sector = (look, from, to) => {
+        const at = angle => `${Math.cos(angle * Math.PI / 180).toFixed(4)} ${(-Math.sin(angle * Math.PI / 180)).toFixed(4)}`;
+        return to - from > 359.99 ? `<circle class="${look}" r="1"/>`
+            : `<path class="${look}" d="M0 0L${at(from)}A1 1 0 ${to - from > 180 ? 1 : 0} 0 ${at(to)}Z"/>`;
+    };
 
     const draw = (state, picture) => {
-        const lines = range(LOW, HIGH).map(power => `<path class="axes" d="M0 ${y(10 ** power)}H${8 * WIDE}"/>
-            <text class="tick" x="-4" y="${y(10 ** power) + 4}">${Number((10 ** power).toPrecision(1))}</text>`);
-        const bars = rows(state).map(({pair, before, now, unseen}) => `
-            <rect x="${pair * WIDE + 8}" y="${y(before)}" width="${WIDE - 16}" height="${TALL - y(before)}"/>
-            <circle class="${unseen ? "moved" : "own"}" cx="${(pair + 0.5) * WIDE}" cy="${y(now)}" r="5"/>
-            <text x="${(pair + 0.5) * WIDE}" y="${TALL + 15}">${pair}</text>
-            <text class="now" x="${(pair + 0.5) * WIDE}" y="${TALL + 30}">${now.toFixed(2)}</text>`);
-        picture.innerHTML = `<svg class="turns" viewBox="-58 -12 ${8 * WIDE + 60} ${TALL + 46}">${lines.join("")}
-            <path class="one" d="M0 ${y(1)}H${8 * WIDE}"/>${bars.join("")}
-            <text class="tick" x="-4" y="${TALL + 15}">pair</text><text class="tick" x="-4" y="${TALL + 30}">turns</text></svg>`;
+        const dials = rows(state).map(({pair, before, now, divisor, unseen}) => `
+            <g transform="translate(${2.6 * pair} 0)">${sector("seen", 0, before)}${unseen ? sector("new", before, now) : ""}
+            <circle class="ring" r="1"/><text y="1.65">÷ ${divisor.toFixed(2)}</text><text y="2.35">pair ${pair}</text></g>`);
+        picture.innerHTML = `<svg class="turns" viewBox="-1.3 -1.1 ${8 * 2.6} 3.6"><defs>
+            <pattern id="hatch" width=".3" height=".3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <rect width=".3" height=".3"/><path d="M0 0V.3"/></pattern></defs>${dials.join("")}</svg>`;
     };
 
     const words = state => {
         const all = rows(state), unseen = all.filter(row => row.unseen).map(row => row.pair);
-        const said = all.map(({pair, before, now}) => `pair ${pair} ${now.toFixed(2)} (${before.toFixed(2)})`);
+        const said = all.map(({pair, before, now}) => `pair ${pair} ${now.toFixed(0)} (${before.toFixed(0)})`);
         return [`A text of ${state.factor * TRAINED} tokens, trained at ${TRAINED}, ${state.stretch}: ` +
-            (unseen.length ? `angles beyond those of training in ${unseen.length > 1 ? "pairs" : "pair"} ${list(unseen)}.`
-                : "no angles beyond those of training."),
-            `Turns in the text (in training): ${said.join(", ")}.`];
+            (unseen.length ? `angles that training never showed in ${unseen.length > 1 ? "pairs" : "pair"} ${list(unseen)}.`
+                : "no angles that training never showed."),
+            `Degrees reached in the text (in training): ${said.join(", ")}.`];
     };
 
     moving("pair_turns", {
-        title: "Turns of each pair of columns: bars for training, marks for a longer text, orange where angles go beyond those of training",
+        title: "A dial per pair of columns: grey for angles of training, hatched orange for those that only a longer text has",
         controls: [
             {name: "base", values: [100, 10000, 500000], value: 100, say: thousands},
             {name: "stretch", values: Object.keys(WAYS), value: "as trained"},
