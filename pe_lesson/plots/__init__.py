@@ -2,8 +2,10 @@
 
 from pe_lesson.plots.attention import attention_arrows, moved_weights
 from pe_lesson.plots.broadcasting import denominators, hadamard
+from pe_lesson.plots.cache import kv_cache
 from pe_lesson.plots.conditions import bits_and_waves, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import formula, pipeline
+from pe_lesson.plots.errors import token_errors
 from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.lookup import one_hot_rows, padded_rows, rows_of_a_table
 from pe_lesson.plots.padding import padding_in_scores
@@ -36,6 +38,7 @@ __all__ = [
     "heat_map",
     "index_growth",
     "known_by_length",
+    "kv_cache",
     "learning_curves",
     "moved_weights",
     "normalised_lengths",
@@ -52,6 +55,7 @@ __all__ = [
     "sines_and_cosines",
     "step_lengths",
     "three_places",
+    "token_errors",
     "transformer",
     "two_tables",
     "wavelengths",

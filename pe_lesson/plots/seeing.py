@@ -45,6 +45,9 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
         if positions is not None:
             told[-1] += f"; positions {' '.join(map(str, positions.tolist()))}"
         x += SIDE * len(names) + GAP
+    first = next(iter(panels.values()))
+    if first[2] is not None:
+        write(axes, LEFT - 0.05, TOP + SIDE * lengths[0] + 0.16, "position", size=9.5, colour=PLACE_TEXT, ha="right")
     x = LEFT
     for kind in dict.fromkeys(sorted(kinds, key=list(KINDS).index)):
         colour, words = KINDS[kind]

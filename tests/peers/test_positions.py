@@ -30,14 +30,15 @@ ELEVEN = "11_positions_at_work"
 SIZES = {"vocab_size": 8, "initializer_range": 0.2, "bos_token_id": None, "eos_token_id": None}
 WIDTHS = {"hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 4}
 COUNT = "The remedy is to count real tokens only."
-ADAPTER = "this is `run`; `new_cache` is `transformers.DynamicCache`"
+ADAPTER = "this is `run`; the cache is `transformers.DynamicCache()`"
+REFUSED = "In 16 bits, rounding looks like a fault, or hides one: there `harmed` refuses."
 CELLS = ["length = 6", "check_parameters(", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch"]
-CELLS += ["positions = (", "packed, restarted", "def written", "def harmed"]
+CELLS += ["positions = (", "packed, restarted", "def by_itself", "def limit_of", "def harmed_by_cache"]
 
 
 @pytest.fixture(scope="module")
 def lesson() -> dict:
-    """What the lesson's cells define, up to its test."""
+    """What the lesson's cells define, its tests among them."""
     return names_of(ELEVEN, *CELLS)
 
 
@@ -77,8 +78,8 @@ def run_of(model: nn.Module):
         return names["run"]
 
     @torch.no_grad()
-    def run(ids: Tensor, at: Tensor, mask: Tensor, cache: object) -> Tensor:
-        more = {"position_ids": at} if isinstance(model, RobertaModel) else {}
+    def run(ids: Tensor, at: Tensor, mask: Tensor, cache: object = None) -> Tensor:
+        more = {"position_ids": at + 2} if isinstance(model, RobertaModel) else {}
         if isinstance(model, MptModel):
             more = {"past_key_values": cache}
             mask = mask.tril() if mask.dim() == 3 else mask
@@ -93,12 +94,12 @@ def run_of(model: nn.Module):
 
 FAULTS = {
     "none": lambda run: run,
-    "padding counted": lambda run: lambda i, at, m, c: run(i, columns(i, at, m), m, c),
-    "mask not passed": lambda run: lambda i, at, m, c: run(i, at, torch.ones_like(m), c),
-    "first row for all rows": lambda run: lambda i, at, m, c: run(i, at[:1].expand(i.shape), m, c),
-    "one too far after the prompt": lambda run: lambda i, at, m, c: run(i, at + (i.size(1) == 1), m, c),
-    "always 0 after the prompt": lambda run: lambda i, at, m, c: run(i, at * (i.size(1) > 1), m, c),
-    "nan": lambda run: lambda i, at, m, c: run(i, at, m, c) * torch.nan,
+    "padding counted": lambda run: lambda i, at, m, c=None: run(i, columns(i, at, m), m, c),
+    "mask not passed": lambda run: lambda i, at, m, c=None: run(i, at, torch.ones_like(m), c),
+    "first row for all rows": lambda run: lambda i, at, m, c=None: run(i, at[:1].expand(i.shape), m, c),
+    "one too far after the prompt": lambda run: lambda i, at, m, c=None: run(i, at + (i.size(1) == 1), m, c),
+    "always 0 after the prompt": lambda run: lambda i, at, m, c=None: run(i, at * (i.size(1) > 1), m, c),
+    "nan": lambda run: lambda i, at, m, c=None: run(i, at, m, c) * torch.nan,
 }
 ALL, WRITTEN = ["batch", "pack", "written"], ["written"]
 FOUND = {  # the cases in which each fault shows
@@ -117,31 +118,47 @@ ENTRIES = [
 
 def columns(ids: Tensor, at: Tensor, mask: Tensor) -> Tensor:
     """Positions by column, also with a cache; ``mask`` covers all columns so far."""
-    begin = at.min() if ids.size(1) == mask.size(-1) else 0
-    return torch.arange(mask.size(-1) - ids.size(1), mask.size(-1)).expand(ids.shape) + begin
+    return torch.arange(mask.size(-1) - ids.size(1), mask.size(-1)).expand(ids.shape)
+
+
+def harmed(lesson: dict, run, cache=None) -> list[str]:
+    """What both tests of the lesson find, with the limit that they are given in float32."""
+    limit = lesson["limit_of"](run)
+    written = cache is not None and lesson["harmed_by_cache"](run, cache(), limit)
+    return lesson["harmed"](run, limit) + ["written"] * written
 
 
 @pytest.mark.parametrize(("build", "fault", "found"), ENTRIES)
 def test_the_lessons_test_passes_right_models_and_finds_the_faults_of_wrong_ones(lesson, build, fault, found):
     run = FAULTS[fault](run_of(build()))
     writes = build in (llama, gpt2, mpt)
-    harmed = lesson["harmed"](run, DynamicCache if writes else None, begin=2 if build is roberta else 0)
-    assert harmed == found, claim(ELEVEN, "`harmed` names the cases that differ from the sentence alone.")
+    assert harmed(lesson, run, DynamicCache if writes else None) == found, claim(
+        ELEVEN, "`harmed` names the cases that differ from the sentence alone."
+    )
 
 
-@pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("dtype", [torch.float64, torch.float32])
 @pytest.mark.parametrize("build", [llama, deep_llama, gpt2])
 def test_right_models_pass_in_every_type(lesson, build, dtype):
     run = run_of(build().to(dtype))
-    assert lesson["harmed"](run, DynamicCache) == [], claim(ELEVEN, ADAPTER)
+    assert harmed(lesson, run, DynamicCache) == [], claim(ELEVEN, ADAPTER)
+
+
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16])
+def test_sixteen_bits_are_refused(lesson, dtype):
+    run, says = run_of(llama().to(dtype)), claim(ELEVEN, REFUSED)
+    for ask in (lambda: lesson["harmed"](run), lambda: lesson["harmed_by_cache"](run, DynamicCache())):
+        with pytest.raises(TypeError, match="use float64 or float32"):
+            pytest.fail(says) if ask() is not None else None
 
 
 def test_robertas_positions_begin_at_2(lesson):
-    model, mask, begin = roberta().eval(), lesson["mask"], claim(ELEVEN, "Some models begin elsewhere, RoBERTa at 2.")
+    model, mask = roberta().eval(), lesson["mask"]
+    begin = claim(ELEVEN, "RoBERTa's positions begin at 2, so give `at + 2`.")
     ids = torch.where(mask, lesson["batch"].clamp(min=2), 1)  # 1 is its padding
     with torch.no_grad():
         own = model(ids, attention_mask=mask.long()).last_hidden_state[mask]
-        ours = [run_of(model)(ids, positions_from_mask(mask) + first, mask.long(), None)[mask] for first in (2, 0)]
+        ours = [run_of(model)(ids, positions_from_mask(mask) - late, mask.long())[mask] for late in (0, 2)]
     agree(own, ours[0], begin)
     assert lesson["gap"](own, ours[1]) > 0.1, begin
 

@@ -1,0 +1,39 @@
+"""The errors of tokens: bars and numbers are those that were given, below the tokens that have them."""
+
+import pytest
+import torch
+from matplotlib.patches import Rectangle
+
+from pe_lesson import plots
+
+ERRORS = {"one": torch.tensor([0.0, 0.004, 2.0]), "two": torch.tensor([0.5, 1.0, 0.0])}
+AT = torch.tensor([0, 0, 0, 1, 7])
+
+
+@pytest.fixture(scope="module")
+def axes():
+    return plots.token_errors(ERRORS, list("hhabc"), AT).axes[0]
+
+
+def test_bars_stand_below_the_last_tokens_and_are_as_high_as_the_errors(axes):
+    bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
+    middles = [text.get_position()[0] for text in axes.texts if (text.get_gid() or "").startswith("at-")]
+    heights = torch.tensor([bar.get_height() for bar in bars]).view(2, 3)
+    assert torch.allclose(heights / heights[0, 2] * 2, torch.stack([*ERRORS.values()]), atol=1e-5)
+    assert [bar.get_x() + bar.get_width() / 2 for bar in bars] == pytest.approx(2 * middles[2:])
+
+
+def test_numbers_and_positions_are_those_given(axes):
+    texts = {text.get_gid(): text.get_text() for text in axes.texts if text.get_gid()}
+    for model, error in ERRORS.items():
+        shown = [texts[f"{model}-{column}"] for column in (2, 3, 4)]
+        assert [float(words) for words in shown] == pytest.approx(error.tolist(), abs=0.0051)
+        assert f"{model}-1" not in texts  # padding has no bar
+    assert [int(texts[f"at-{column}"]) for column in range(5)] == AT.tolist()
+
+
+def test_small_errors_stay_small_and_the_words_have_all_numbers():
+    figure = plots.token_errors({"RoPE": torch.tensor([0.1])}, ["a"], torch.tensor([3]))
+    (bar,) = figure.axes[0].patches
+    assert bar.get_height() < 0.06  # a tenth of the height that 1 has
+    assert figure.alt == ("Tokens a at positions 3. How far each token of the text is from the text alone: RoPE 0.10.")
