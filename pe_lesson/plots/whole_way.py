@@ -87,6 +87,8 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
             return to_hex(shade(shares[k][j]))
 
         boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=fill)
+        write(axes, left - 0.06, TOP - 0.17, "looks", ha="right", colour=GREY, size=9.5)
+        write(axes, left + wide * n / 2, 0.12, "is looked at", colour=GREY, size=9.5)
         for k, each in enumerate(words):
             write(axes, left - 0.06, TOP + HIGH * (k + 0.5), each, ha="right", colour=ASKS, bold=k == row)
             axes.text(left + wide * (k + 0.5), TOP - 0.06, each, rotation=60, ha="left", color=TOKEN, fontsize=10.5)

@@ -181,7 +181,7 @@ CLAIMS = [
     Claim(TEN, "With two layers, the first gives each letter a vector that depends on what came before it",
           lambda seeds: at_last("two layers", seeds, 0.95, 1)),
     *(Claim(TWELVE, *row) for row in claims_lesson_12.ROWS),
-    Claim(FOURTEEN, "Without positions, both tests give exactly ½.", half_of_pairs),
+    Claim(FOURTEEN, "Trained, it is right on exactly one half.", half_of_pairs),
     Claim(FOURTEEN, "At least 0.95 in each of the three trainings", reads_unseen),
     Claim(FOURTEEN, "For the doer, dog: it stands before *bites*, and after *bitten by*.", looks_at_the_doer),
 ]  # fmt: skip
