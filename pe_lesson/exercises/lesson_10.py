@@ -93,12 +93,12 @@ exercise("10.4", cases=ALIKE + MIXED, run_case=watched, if_unlisted=_says, if_st
 
 WHY_NOT = {
     "b": "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91",
-    "c": "one line does not fall: ALiBi has 0.77, 0.77, 0.76, a change too small for three seeds to show",
+    "c": "one line may not fall: ALiBi has 1.00, 0.99, 0.98, and its ranges overlap at all three lengths",
     "d": "no line of the table was trained for longer, so it says nothing of what would happen then",
 }
 HINTS = {
     "a": "look at the first line: what can one say of a model that has 0.50 with every seed and at every length?",
-    "e": "look at length 8, at the lowest seed of one scheme and the highest of another",
+    "e": "look at length 16, at the lowest seed of one scheme and the highest of another",
     "f": "two lines differ in the mask alone; compare them",
 }
 

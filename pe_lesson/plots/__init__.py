@@ -7,9 +7,10 @@ from pe_lesson.plots.conditions import bits_and_waves, index_growth, normalised_
 from pe_lesson.plots.diagrams import formula, pipeline
 from pe_lesson.plots.errors import token_errors
 from pe_lesson.plots.grid import grid_similarity
+from pe_lesson.plots.heads import heads_split
 from pe_lesson.plots.lookup import one_hot_rows, padded_rows, rows_of_a_table
 from pe_lesson.plots.padding import padding_in_scores
-from pe_lesson.plots.places import three_places
+from pe_lesson.plots.places import alibi_lines, rope_turn, three_places
 from pe_lesson.plots.products import cosines_by_pair, four_products
 from pe_lesson.plots.relative import bucket_strips, resized_rows
 from pe_lesson.plots.seeing import who_sees_whom
@@ -22,6 +23,7 @@ from pe_lesson.plots.turning import dials, hand_to_row, sine_alone
 from pe_lesson.plots.whole_way import who_looks_at_whom, whole_way
 
 __all__ = [
+    "alibi_lines",
     "answers_by_position",
     "attention_arrows",
     "bits_and_waves",
@@ -35,6 +37,7 @@ __all__ = [
     "grid_similarity",
     "hadamard",
     "hand_to_row",
+    "heads_split",
     "heat_map",
     "index_growth",
     "known_by_length",
@@ -48,6 +51,7 @@ __all__ = [
     "pair_turns",
     "pipeline",
     "resized_rows",
+    "rope_turn",
     "rows_of_a_table",
     "similarity_matrix",
     "similarity_to",

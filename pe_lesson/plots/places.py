@@ -1,33 +1,116 @@
-"""Where a position can enter attention."""
+"""Where a position can enter attention, and what RoPE and ALiBi do there: lesson 10."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
 
 from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Wedge
+from torch import Tensor
 
-from pe_lesson.plots._style import BLUE, GREY, INK, PALE, new_figure
-
-DARK_GREEN, DARK_PURPLE = "#007A5A", "#A0427B"  # dark enough for text
-STEPS = {
-    0.0: "ids", 1.55: "embeddings", 3.6: "queries,\nkeys", 5.35: "scores", 7.05: "softmax,\nmixture", 8.75: "answer",
-}  # fmt: skip
-ARROWS = (0.52, 2.7, 4.48, 6.12, 7.98)  # between one step and the next
-PLACES = (
-    (1.55, "table", "to the embeddings:\nsinusoidal,\nlearned", BLUE),
-    (3.6, "rotary", "queries and keys:\nrotary (RoPE)", DARK_GREEN),
-    (5.35, "bias", "on the scores:\nALiBi,\ncausal mask", DARK_PURPLE),
+from pe_lesson.plots._page import boxes, page, write
+from pe_lesson.plots._style import (
+    ASKS,
+    GREY,
+    INK,
+    PALE,
+    PLACE,
+    PLACE_TEXT,
+    RESULT,
+    TOKEN,
+    new_panels,
+    on_cpu,
+    whole_ticks,
 )
+
+STEPS = ("ids", "embeddings", "queries,\nkeys", "scores", "softmax,\nmixture", "answer")
+PLACES = {  # step: argument of the model, and what may stand there
+    1: ("positional", "a table:\nsinusoidal, learned"),
+    2: ("rotary", "a rotation:\nRoPE"),
+    3: ("bias", "a bias:\nALiBi, a mask"),
+}
+DASHES = ("-", "--", "-.", ":")
 
 
 def three_places() -> Figure:
     """The way of the data through one layer of attention, and three places where a position can enter."""
-    figure, axes = new_figure(10.0, 3.2)
-    axes.set(xlim=(-0.4, 9.35), ylim=(-0.5, 2.45))
-    axes.axis("off")
-    for x, words in STEPS.items():
-        box = {"boxstyle": "round,pad=0.45", "facecolor": PALE, "edgecolor": "none"}
-        axes.text(x, 0, words, ha="center", va="center", fontsize=14, color=INK, bbox=box)
-    for x in ARROWS:
-        axes.annotate("", (x + 0.14, 0), (x - 0.14, 0), arrowprops={"arrowstyle": "->", "color": GREY, "lw": 1.8})
-    for x, name, words, colour in PLACES:
-        axes.annotate("", (x, 0.42), (x, 1.15), arrowprops={"arrowstyle": "->", "color": colour, "lw": 2.6})
-        axes.text(x, 2.25, name, ha="center", va="center", fontsize=16, color=colour, weight="bold", family="monospace")
-        axes.text(x, 2.02, words, ha="center", va="top", fontsize=13, color=colour, linespacing=1.15)
+    figure, axes = page(8.6, 2.1)
+    for number, words in enumerate(STEPS):
+        x = 0.1 + 1.42 * number
+        boxes(axes, x, 1.45, [[words]], wide=1.15, high=0.5, fill=PALE)
+        if number:
+            axes.annotate("", (x, 1.7), (x - 0.27, 1.7), arrowprops={"arrowstyle": "->", "color": GREY, "lw": 1.5})
+    for number, (argument, words) in PLACES.items():
+        x = 0.1 + 1.42 * number + 0.575
+        write(axes, x, 0.2, argument, colour=PLACE_TEXT, bold=True, size=12)
+        write(axes, x, 0.6, words, size=10)
+        axes.annotate("", (x, 1.45), (x, 0.88), arrowprops={"arrowstyle": "-|>", "color": PLACE, "lw": 2.6})
+    figure.alt = (
+        "From ids to the answer: positional leads to the embeddings, rotary to queries and keys, bias to scores."
+    )
+    return figure
+
+
+@on_cpu
+def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1) -> Figure:
+    """One pair of columns of a query and a key as hands of a dial, and the score of all pairs, for some positions.
+
+    Args:
+        rotated: ``(places, 2, d_head)``: the query and the key as they are once RoPE has rotated them.
+        places: (position of the query, position of the key) of each.
+        pair: which pair of columns the dials show: columns 2 * pair and 2 * pair + 1.
+    """
+    if rotated.dim() != 3 or rotated.shape[:2] != (len(places), 2) or not 0 <= 2 * pair < rotated.size(2):
+        raise ValueError(f"rotated must be ({len(places)}, 2, d_head), a pair per place, got {tuple(rotated.shape)}")
+    figure, axes = page(2.3 * len(places), 3.15)
+    hands = rotated.detach()[..., 2 * pair : 2 * pair + 2]
+    longest, told = float(hands.norm(dim=-1).max()), []
+    for number, (at_query, at_key) in enumerate(places):
+        x, y, angles = 1.15 + 2.3 * number, 1.45, []
+        axes.add_patch(Circle((x, y), 0.92, facecolor=PALE, edgecolor="none", zorder=0))
+        for letter, colour, (a, b) in zip("qk", (ASKS, TOKEN), hands[number].tolist(), strict=True):
+            tip = (x + 0.85 * a / longest, y - 0.85 * b / longest)
+            axes.annotate("", tip, (x, y), arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 2.6, "shrinkA": 0})
+            angles.append(math.degrees(math.atan2(-b, a)))  # the page counts downwards
+            far = (0.85 * math.hypot(a, b) / longest + 0.14) / math.hypot(a, b)
+            write(axes, x + far * a, y - far * b, letter, colour=colour, bold=True, size=12)
+        between = (angles[1] - angles[0]) % 360
+        first, between = (angles[0], between) if between <= 180 else (angles[1], 360 - between)
+        axes.add_patch(Wedge((x, y), 0.3, first, first + between, facecolor=RESULT, alpha=0.45))
+        score = f"{float(rotated[number, 0] @ rotated[number, 1]):.4f}"
+        write(axes, x, 0.2, f"query at {at_query:,}, key at {at_key:,}", bold=True)
+        write(axes, x, 2.6, f"angle between: {between:.0f}°", gid=f"angle-{number}")
+        write(axes, x, 2.9, f"score: {score}", bold=True, gid=f"score-{number}")
+        told.append(f"query at {at_query} and key at {at_key}: {between:.0f} degrees apart, score {score}")
+    figure.alt = f"Pair {pair} of a query and a key as two hands of a dial. {'; '.join(told)}."
+    return figure
+
+
+@on_cpu
+def alibi_lines(bias: Tensor) -> Figure:
+    """ALiBi's bias over the distance, a line per head, and the weights that it makes of equal scores.
+
+    Args:
+        bias: ``(heads, length, length)``, at most four heads; row = query, column = key.
+    """
+    if bias.dim() != 3 or bias.size(1) != bias.size(2) or not 1 <= bias.size(0) <= len(DASHES) or bias.size(1) < 2:
+        raise ValueError(f"bias must be (heads, length, length), 1 to 4 heads, got {tuple(bias.shape)}")
+    figure, (left, right) = new_panels(6.7, 2.5, 1, 2)
+    told, first = [], bias[:, 0].double()  # the query at 0 has its keys at all distances
+    for head, (costs, weights) in enumerate(zip(first, first.softmax(dim=-1), strict=True)):
+        slope = f"slope {Fraction(float(costs[0] - costs[1])).limit_denominator(1000)}"
+        for axes, values in ((left, costs), (right, weights)):
+            axes.plot(values, color=INK, ls=DASHES[head], marker="o", ms=3.5)
+            above = 6 if head else -6
+            axes.annotate(
+                slope, (len(values) - 1, float(values[-1])), (0, above), textcoords="offset points",
+                ha="right", va="bottom" if head else "top",
+            )  # fmt: skip
+        told.append(f"{slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
+    left.set(xlabel="distance of query and key", ylabel="added to the score")
+    right.set(xlabel="distance of query and key", ylabel="weight of equal scores")
+    for axes in (left, right):
+        axes.margins(y=0.25)
+        whole_ticks(axes, y=False)
+    figure.alt = f"A falling line per head. At distance {bias.size(1) - 1}: {'; '.join(told)}."
     return figure

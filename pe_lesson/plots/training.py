@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import torch
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
@@ -11,51 +12,51 @@ from pe_lesson._arguments import shown, whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
-from pe_lesson.plots._style import (
-    BLUE,
-    DIVERGING,
-    GREEN,
-    GREY,
-    INK,
-    ORANGE,
-    PURPLE,
-    RED,
-    check_several,
-    new_panels,
-    whole_ticks,
-)
+from pe_lesson.plots._style import GREY, INK, SHARES, check_several, new_panels, whole_ticks
 
-COLOURS = (GREY, BLUE, ORANGE, GREEN, PURPLE, RED)
+LOOKS = ((GREY, "--"), (INK, "-"))  # of one kind of model, and of another
+MOST = 6
+DIGITS = 10  # letters; of longer rows the squares are too small for numbers
 UNTRAINED = "untrained"
 
 
 def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
-    """Loss and accuracy step by step, one thin line per seed, one colour per kind of model.
+    """Loss and accuracy step by step, one thin line per seed; the highest loss after a low one is called a spike.
 
     Args:
-        runs: the runs of each kind of model, by the words for the legend; one kind to six.
+        runs: the runs of each kind of model, by the words beside its lines; one kind or two, the first one dashed.
     """
-    check_several("kinds of model", runs, len(COLOURS), "{words: [run, run]}")
+    check_several("kinds of model", runs, len(LOOKS), "{words: [run, run]}")
     for words, group in runs.items():
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
             raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {shown(group)}")
     figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
-    for (kind, group), colour in zip(runs.items(), COLOURS, strict=False):
-        label = f"{kind}, {len(group)} " + ("seed" if len(group) == 1 else "seeds")
-        for number, run in enumerate(group):
-            losses = range(1, len(run.losses) + 1)
-            left.plot(losses, run.losses, color=colour, lw=0.9, alpha=0.8)
+    spikes, told = [], []
+    for (kind, group), (colour, dashes) in zip(runs.items(), LOOKS, strict=False):
+        for run in group:
+            left.plot(range(1, len(run.losses) + 1), run.losses, color=colour, ls=dashes, lw=0.9, alpha=0.8)
             steps = range(0, run.eval_every * len(run.accuracies), run.eval_every)
-            legend = None if number else label
-            right.plot(steps, run.accuracies, color=colour, lw=0.9, marker=".", ms=4, alpha=0.8, label=legend)
+            right.plot(steps, run.accuracies, color=colour, ls=dashes, lw=0.9, marker=".", ms=4, alpha=0.8)
+            spikes += [(loss, step + 1) for step, loss in enumerate(run.losses) if step and _spike(run.losses, step)]
+        low, high = min(run.accuracies[-1] for run in group), max(run.accuracies[-1] for run in group)
+        beside = {"textcoords": "offset points", "color": colour, "weight": "bold", "ha": "right", "va": "top"}
+        right.annotate(kind, (steps[-1], low), (0, -6), **beside)
+        told.append(f"{kind}: {len(group)} seeds end at an accuracy of {low:.2f} to {high:.2f}")
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)
-    left.annotate(
-        "log 2", (1, math.log(2)), (0, 3), xycoords=("axes fraction", "data"), textcoords="offset points", ha="right"
-    )
+    at_end = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "right"}
+    left.annotate("log 2", (1, math.log(2)), (0, 3), **at_end)
+    if spikes:
+        loss, step = max(spikes)
+        left.annotate("spike", (step, loss), (6, -2), textcoords="offset points")
     left.set(xlabel="step", ylabel="loss", ylim=(-0.02, None), title="loss")
     right.set(xlabel="step", ylabel="fraction right", ylim=(0, 1.05), title="accuracy on held-out rows")
-    right.legend(frameon=False, loc="lower right")
+    figure.alt = f"Loss and accuracy over the steps of training, a line per seed. {'; '.join(told)}."
     return figure
+
+
+def _spike(losses: Sequence[float], step: int) -> bool:
+    """Whether the loss is high here, although it has been low before."""
+    return losses[step] > math.log(2) / 2 and min(losses[:step]) < math.log(2) / 4
 
 
 def answers_by_position(maps: Mapping[str, object], label: str = "probability of yes") -> Figure:
@@ -63,18 +64,27 @@ def answers_by_position(maps: Mapping[str, object], label: str = "probability of
 
     Args:
         maps: ``(length, length)`` tables of probabilities by title; row = position of A, column =
-            position of B, NaN where they coincide. One table to six.
+            position of B, NaN where they coincide. One table to six; numbers are written in up to ten positions.
         label: what the numbers from 0 to 1 are.
     """
-    check_several("tables", maps, len(COLOURS), "{title: table}")
-    figure, axes = new_panels(3.4 * len(maps) + 1, 3.5, 1, len(maps))
+    check_several("tables", maps, MOST, "{title: table}")
+    figure, axes = new_panels(3.4 * len(maps) + 1, 3.9, 1, len(maps))
+    told = []
     for axis, (title, table) in zip(axes, maps.items(), strict=True):
         axis.set_facecolor("#BBBBBB")
-        values = real_table(title, table).to(torch.float64).numpy()
-        image = axis.imshow(values, cmap=DIVERGING, vmin=0, vmax=1, interpolation="nearest")
+        values = real_table(title, table).to(torch.float64)
+        image = axis.imshow(values.numpy(), cmap=SHARES, vmin=0, vmax=1, interpolation="nearest")
+        for (a, b), value in np.ndenumerate(values.numpy() if len(values) <= DIGITS else np.empty((0, 0))):
+            if not math.isnan(value):
+                ink = "white" if value > 0.6 else INK
+                axis.text(b, a, f"{value:.1f}", ha="center", va="center", fontsize=9.5, color=ink, gid=f"{a}-{b}")
+        halves = [values[values.new_ones(values.shape).triu(1) > 0], values[values.new_ones(values.shape).tril(-1) > 0]]
+        means = [f"{float(half.nanmean()):.2f}" for half in halves]
+        told.append(f"{title}: on average {means[0]} where A stands before B, {means[1]} where it stands after B")
         axis.set(title=title, xlabel="position of B", ylabel="position of A")
         whole_ticks(axis)
     figure.colorbar(image, ax=axes, label=label, shrink=0.9)
+    figure.alt = f"A square for each position of A, in rows, and of B, in columns: {label}. {'. '.join(told)}."
     return figure
 
 
@@ -93,8 +103,9 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         raise TypeError(f"panels must be {{task: Results}}, got {shown(panels)}")
     names = list(dict.fromkeys(name for results in panels.values() for name in results.schemes if name != UNTRAINED))
     figure, axes = new_panels(
-        1.65 * len(names) + 0.6, 1.9 * len(panels) + 0.5, len(panels), len(names), sharex=True, sharey=True
+        1.65 * len(names) + 0.6, 1.72 * len(panels) + 0.5, len(panels), len(names), sharex=True, sharey=True
     )
+    told: list[str] = []
     grid = zip(axes, [(task, name) for task in panels for name in names], strict=True)
     for number, (axis, (task, name)) in enumerate(grid):
         results = panels[task]
@@ -102,13 +113,19 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         axis.set_xscale("log", base=2)
         axis.axhline(0.5, color=INK, ls=":", lw=1)
         axis.axvspan(trained / 1.1, trained * 1.1, color="#E4E4E4")
+        if not number:
+            axis.annotate("trained", (trained * 1.15, 0), fontsize=9.5)
         if UNTRAINED in results.schemes:
             before = [[value for value in results.at(UNTRAINED, each) if value is not None] for each in lengths]
             axis.fill_between(lengths, [min(v) for v in before], [max(v) for v in before], color=GREY, alpha=0.25, lw=0)
         for seed in results.schemes.get(name, []):
             known = [(length, value) for length, value in zip(results.lengths, seed, strict=True) if value is not None]
             x, y = zip(*[pair for pair in known if isinstance(pair[0], int)], strict=True)
-            axis.plot(x, y, color=BLUE, lw=1, marker=".", ms=5, alpha=0.8)
+            axis.plot(x, y, color=INK, lw=1, marker=".", ms=5, alpha=0.8)
+        ends = [length for length in lengths if name in results.schemes and None in results.at(name, length)]
+        if ends:
+            axis.annotate("no row", (ends[0], 0.75), ha="center", color=GREY)
+        told += _told(task, name, results, lengths)
         axis.xaxis.set_minor_locator(NullLocator())
         axis.set_xticks(lengths, [str(length) for length in lengths])
         axis.set(ylim=(-0.03, 1.06), xlim=(min(*lengths, trained) / 1.2, max(*lengths, trained) * 1.2))
@@ -117,4 +134,11 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
             axis.set_ylabel(f"{task}\nyes above no")
         if number >= len(names) * (len(panels) - 1):
             axis.set_xlabel("letters in a row")
+    figure.alt = f"How often a yes ranks above a no, at each length. {'; '.join(told)}."
     return figure
+
+
+def _told(task: str, name: str, results: Results, lengths: Sequence[int]) -> list[str]:
+    """Lowest and highest seed at the longest rows, in words."""
+    last = [value for value in results.at(name, lengths[-1]) if value is not None] if name in results.schemes else []
+    return [f"{task}, {name}: {min(last):.2f} to {max(last):.2f} at {lengths[-1]} letters"] if last else []

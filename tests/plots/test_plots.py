@@ -18,6 +18,7 @@ from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {
+    "alibi_lines": (torch.zeros(2, 3, 3),),
     "answers_by_position": ({"one": torch.rand(4, 4)},),
     "attention_arrows": (torch.eye(2), ["dog", "bites"]),
     "bits_and_waves": (binary_code(16, 4), sinusoidal(16, 8)),
@@ -28,6 +29,7 @@ ARGUMENTS = {
     "four_products": ({"own key": {"word·word": 2.0, "row·row": -1.0}},),
     "grid_similarity": (sinusoidal_grid(5, 4, 8), 4, 3),
     "hand_to_row": (sinusoidal(4, 2),),
+    "heads_split": (torch.rand(48), 2, "A"),
     "heat_map": (sinusoidal(20, 8), "a title"),
     "index_growth": (raw_index(4), torch.rand(4, 2)),
     "known_by_length": ({"order": Results([8, 16], {"none": [[0.5, 0.5]], "learned": [[1.0, None]]})}, 8),
@@ -39,6 +41,7 @@ ARGUMENTS = {
     "one_hot_rows": (torch.eye(5, dtype=torch.long), sinusoidal(5, 2), 3),
     "padded_rows": ([["a"], ["b", "c"]], torch.tensor([[0, 3], [1, 2]]), torch.tensor([[True, False], [True, True]])),
     "pair_turns": (frequencies(16, 100), 16, 64, {"as trained": frequencies(16, 100)}),
+    "rope_turn": (torch.rand(1, 2, 4), [(1, 2)]),
     "pipeline": (["a", "b", "c"], torch.tensor([0, 1, 2]), sinusoidal(3, 4), sinusoidal(3, 4)),
     "resized_rows": (3, {"ends aligned": torch.linspace(0, 2, 5)}),
     "rows_of_a_table": (torch.tensor([[0, 1], [1, 2]]), sinusoidal(3, 4), ["a", "b", "c"], 1),
@@ -120,9 +123,10 @@ def test_figures_refuse_what_they_cannot_draw():
     for bad, error in ((5, ValueError), (-1, ValueError), (True, TypeError), (1.0, TypeError)):
         refusal(lambda bad=bad: plots.similarity_to(table, bad), error, "position", bad)
     refusal(lambda: plots.effect_of_n(range(2, 9)), ValueError, "bases", 7)
-    for draw in (plots.learning_curves, plots.answers_by_position):
-        for count in (0, 7):
-            refusal(lambda draw=draw, count=count: draw({str(i): [RUN] for i in range(count)}), ValueError, "1 to 6")
+    for draw, most in ((plots.learning_curves, 2), (plots.answers_by_position, 6)):
+        for count in (0, most + 1):
+            many = {str(i): [RUN] for i in range(count)}
+            refusal(lambda draw=draw, many=many: draw(many), ValueError, f"1 to {most}")
     for draw in (plots.dials, lambda k: plots.dials(0, k)):
         for bad, error in (("a", TypeError), (1.5, TypeError), (10**30, ValueError)):
             refusal(lambda draw=draw, bad=bad: draw(bad), error, "must be")

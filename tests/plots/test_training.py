@@ -8,7 +8,7 @@ from pe_lesson import PositionalEncoding, plots
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.attention.training import train
+from pe_lesson.attention.training import Run, train
 
 
 def test_learning_curves_have_one_line_a_run():
@@ -24,17 +24,33 @@ def test_learning_curves_have_one_line_a_run():
     _, right = figure.axes
     assert len(right.lines) == 4
     assert right.lines[0].get_xdata()[-1] == 10
-    assert [text.get_text() for text in right.get_legend().get_texts()] == [
-        "without, 2 seeds",
-        "with, 2 seeds",
-    ]
+    assert {"without", "with"} <= {text.get_text() for text in right.texts}
+    assert right.lines[0].get_linestyle() != right.lines[2].get_linestyle()
+    assert [axes.get_legend() for axes in figure.axes] == [None, None]
+    last = [run.accuracies[-1] for run in runs["with"]]
+    assert f"with: 2 seeds end at an accuracy of {min(last):.2f} to {max(last):.2f}" in figure.alt
     assert len(plots.learning_curves({"short": train(TinyAttention, order_task, steps=1)}).axes) == 2
+
+
+def test_the_highest_loss_after_a_low_one_is_called_a_spike():
+    def words(*losses):
+        left, _ = plots.learning_curves({"one": [Run(torch.nn.Linear(1, 1), list(losses), [0.5], 10)]}).axes
+        return [(text.get_text(), text.xy) for text in left.texts if text.get_text() == "spike"]
+
+    assert words(0.9, 0.1, 0.5, 0.8, 0.1) == [("spike", (4, 0.8))]
+    assert words(0.9, 0.7, 0.3, 0.6, 0.1) == []
 
 
 def test_answers_by_position():
     figure = plots.answers_by_position({"one": torch.rand(4, 4), "two": torch.rand(4, 4)})
     assert [axes.get_title() for axes in figure.axes[:2]] == ["one", "two"]
     assert figure.axes[0].get_ylabel() == "position of A"
+    sure = torch.full((3, 3), 0.04).masked_fill(torch.ones(3, 3).triu(1) > 0, 0.96).fill_diagonal_(torch.nan)
+    figure = plots.answers_by_position({"sure": sure})
+    digits = {text.get_gid(): text.get_text() for text in figure.axes[0].texts}
+    assert digits == {f"{a}-{b}": "1.0" if a < b else "0.0" for a in range(3) for b in range(3) if a != b}
+    assert "sure: on average 0.96 where A stands before B, 0.04 where it stands after B" in figure.alt
+    assert not plots.answers_by_position({"long": torch.rand(11, 11)}).axes[0].texts
     for table in (torch.rand(4, 4, requires_grad=True), torch.rand(4, 4).bfloat16(), torch.full((2, 2), torch.nan)):
         plots.answers_by_position({"one": table}).canvas.draw()
 
@@ -50,6 +66,8 @@ def test_known_by_length_has_a_line_per_seed_and_only_what_there_is():
     assert [line.get_xdata().tolist() for line in learned] == [[8]]
     assert [tick.get_text() for tick in figure.axes[2].get_xticklabels()] == ["8", "16"]
     assert len(figure.axes[0].collections) == 1  # the band
+    assert ["no row" in [text.get_text() for text in axes.texts] for axes in figure.axes] == [False, True, False, True]
+    assert "order, RoPE: 0.70 to 0.80 at 16 letters; distance, RoPE" in figure.alt
 
 
 def test_what_cannot_be_drawn_is_refused_in_one_line():
