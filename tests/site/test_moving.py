@@ -15,19 +15,23 @@ from matplotlib.text import Text
 from playwright.sync_api import Browser
 from reader import PHONE, Reader
 
+from helpers import moving
 from pe_lesson import frequencies, plots, sinusoidal
-from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
+from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
 
 DRAWN = 2000
 SET = """
 (box, states) => states.map(state => {
     const inputs = Object.keys(state).map(name => box.querySelector(`input[name="${name}"]`));
     for (const once of [1, 2]) {  // a cursor can go to its place when its table has its size
-        for (const input of inputs) input.value = state[input.name];
+        for (const input of inputs) input[input.type === "checkbox" ? "checked" : "value"] = state[input.name];
         inputs[0].dispatchEvent(new Event("input", {bubbles: true}));
     }
     return {
-        values: [...box.querySelectorAll("input")].map(input => input.getAttribute("aria-valuetext")),
+        values: [...box.querySelectorAll("input")].map(input => input.getAttribute("aria-valuetext") ?? input.checked),
+        fills: [...box.querySelectorAll("svg.weights rect:not(.frame)")].map(rect => getComputedStyle(rect).fill),
+        high: [...box.querySelectorAll("svg.errors rect")].map(rect => rect.height.baseVal.value),
+        fresh: [...box.querySelectorAll("svg.angles")].map(dial => dial.querySelectorAll("polygon").length - 1),
         texts: [...box.querySelectorAll("svg text:not(.tick)")].map(text => text.textContent),
         said: box.querySelector("output").textContent,
     };
@@ -43,8 +47,11 @@ box => {
 PAGES = {
     "dials": "notebooks/07_similarity_and_shift.html",
     "heat_map": "site/index.html",
+    "moved_weights": "notebooks/00_why_position.html",
     "pair_turns": "notebooks/12_longer_than_trained.html",
+    "token_errors": "notebooks/11_positions_at_work.html",
 }
+FIRST_PAGE = sorted({*PAGES} - {"token_errors"})
 
 
 def states(*sizes: int) -> list[tuple[int, ...]]:
@@ -75,12 +82,51 @@ def test_dials(browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch) 
         offset = at - 20
         drawn = [text.get_text() for text in plots.dials(k, offset, 8, 100).findobj(Text)]
         wanted = [text for text in drawn if re.match(r"pair|turns|row", text)]
+        title = next(text for text in drawn if text.startswith("position"))
         assert sorted(got["texts"]) == sorted(wanted)
         assert got["values"] == [str(k), str(offset)]
-        moved_by = f", moved by {offset} to position {k + offset}" if offset else ""
-        assert got["said"].startswith(f"Position {k}{moved_by}. Row {k + offset}: pair 0, sin ")
+        assert got["said"].startswith(f"P{title[1:]}. Row {k + offset}: pair 0, sin ")
         for text in wanted:
             assert not text.startswith("row") or text.split(": ")[1] in got["said"]
+
+
+def test_moved_weights(browser: Browser, address: str) -> None:
+    cell = moving.cells_up_to("00_why_position", "swap_and_switch")
+    orders = list(cell["orders"].items())
+    chosen = states(len(orders), 2)
+    found = moved(browser, address, "moved_weights", ("order", "positions"), chosen)
+    for (order, positions), got in zip(chosen, found, strict=True):
+        words, places = orders[order]
+        figure = cell["swap_and_switch"](places, bool(positions))
+        drawn = moving.texts(figure)
+        tables = [[drawn[f"{table}-{k}-{j}"] for k in range(3) for j in range(3)] for table in ("weight", "moved")]
+        wanted = []
+        for title, table in zip(("dog bites man", words), tables, strict=True):
+            names = [word for word in title.split() for _ in ("looked at", "looks")]
+            wanted += [title, *names, *"\n".join(table).split("\n")]
+        assert got["values"] == [words, bool(positions)]
+        assert got["texts"] == wanted
+        _, before, after, count = figure.alt.removesuffix(".").split(". ")
+        assert got["said"] == f"{count}. {before}. {after}."
+        cells = [patch.get_facecolor() for patch in figure.axes[0].patches if patch.get_fill()]
+        fills = [[int(part) / 255 for part in re.findall(r"\d+", fill)] for fill in got["fills"]]
+        assert np.abs(np.array(fills) - np.array(cells)[:, :3]).max() <= 1.5 / 255
+
+
+def test_token_errors(browser: Browser, address: str) -> None:
+    draw = moving.cells_up_to("11_positions_at_work", "break_one_thing")["break_one_thing"]
+    schemes = ["sinusoids", "RoPE", "ALiBi"]
+    counts = ["real tokens", "columns", "last by column", "always 0", "backwards"]
+    chosen = states(5, len(schemes), len(counts), 2)
+    found = moved(browser, address, "token_errors", ("padding", "scheme", "count", "masked"), chosen)
+    for (padding, scheme, count, masked), got in zip(chosen, found, strict=True):
+        figure = draw(padding, schemes[scheme], counts[count], bool(masked))
+        assert got["values"] == [str(padding), schemes[scheme], counts[count], bool(masked)]
+        assert sorted(got["texts"]) == sorted(text.get_text() for text in figure.axes[0].texts)
+        tokens, errors = re.fullmatch(r"(Tokens .*)\. How far .* alone: (.*)", figure.alt).groups()
+        assert got["said"] == f"How far each token of the text is from the text alone. {tokens}: {errors}"
+        bars = [patch.get_height() for patch in figure.axes[0].patches]
+        assert np.allclose(np.array(got["high"]) / 80, np.array(bars) / 0.4, atol=0.006)
 
 
 BASES, COLUMNS, POSITIONS = [10, 100, 1000, 10**4, 10**5, 10**6], [4, 8, 16, 32, 64, 128], [10, 20, 50, 100, 200]
@@ -128,32 +174,31 @@ def test_pair_turns(browser: Browser, address: str) -> None:
     found = moved(browser, address, "pair_turns", ("base", "stretch", "factor"), chosen)
     for (base, way, factor), got in zip(chosen, found, strict=True):
         base, way, factor = bases[base], ways[way], factor + 1
-        omega = stretched(base, way, factor)
-        before = (360 * turns(frequencies(16, base), 15)).clamp(max=360).tolist()
-        now = (360 * turns(omega, 16 * factor - 1)).clamp(max=360).tolist()
+        own, given, length = frequencies(16, base), stretched(base, way, factor), 16 * factor
+        figure = plots.pair_turns(own, 16, length, {way: given})
         assert got["values"] == [f"{base:,}", way, str(factor)]
-        assert got["texts"][::2] == [f"÷ {x:.2f}" for x in (frequencies(16, base) / omega).tolist()]
-        unseen = [str(i) for i, (a, b) in enumerate(zip(before, now, strict=True)) if b - a > 0.01]
-        said = ", ".join(unseen[:-1]) + " and " * (len(unseen) > 1) + "".join(unseen[-1:])
-        where = f"in pair{'s' * (len(unseen) > 1)} {said}"
-        new = f"angles that training never showed {where}." if unseen else "no angles that training never showed."
-        numbers = ", ".join(f"pair {i} {b:.0f} ({a:.0f})" for i, (a, b) in enumerate(zip(before, now, strict=True)))
-        assert got["said"] == (
-            f"A text of {16 * factor} tokens, trained at 16, {way}: {new} "
-            f"Degrees reached in the text (in training): {numbers}."
-        )
+        assert sorted([*got["texts"], way]) == sorted(text.get_text() for text in figure.axes[0].texts)
+        fresh = [i for i in range(8) if any(patch.get_gid() == f"new-0-{i}" for patch in figure.axes[0].patches)]
+        assert got["fresh"] == [int(i in fresh) for i in range(8)]
+        names = ", ".join(map(str, fresh[:-1])) + " and " * (len(fresh) > 1) + "".join(map(str, fresh[-1:]))
+        said = f"new angles in pair{'s' * (len(fresh) > 1)} {names}" if fresh else "no new angles"
+        numbers = figure.alt.split(". ", 1)[1]
+        assert got["said"] == f"A text of {length} tokens, trained at 16, {way}: {said}. {numbers}"
 
 
 def test_works_by_keyboard_and_says_what_it_shows(figure: tuple) -> None:
     _, _, box = figure
-    for slider in box.locator("input").all():
-        before = slider.get_attribute("aria-valuetext")
-        slider.focus()
-        slider.press("ArrowRight")
-        assert slider.get_attribute("aria-valuetext") != before
-        slider.press("ArrowLeft")
-        assert slider.get_attribute("aria-valuetext") == before
-        assert slider.evaluate("input => input.labels[0].textContent.trim() !== '' && Boolean(input.ariaValueText)")
+    for control in box.locator("input").all():
+        tick = control.get_attribute("type") == "checkbox"
+        value = (lambda c=control: c.is_checked()) if tick else (lambda c=control: c.get_attribute("aria-valuetext"))
+        before, at_end = value(), control.evaluate("input => input.value === input.max")
+        there, back = ("Space", "Space") if tick else ("ArrowRight", "ArrowLeft")[:: -1 if at_end else 1]
+        control.focus()
+        control.press(there)
+        assert value() != before
+        control.press(back)
+        assert value() == before
+        assert control.evaluate("input => input.labels[0].textContent.trim() !== ''")
     assert box.get_attribute("aria-label")
     assert box.locator("output").get_attribute("aria-live") == "polite"
 
@@ -169,7 +214,7 @@ def test_without_a_script_the_still_figure_stands(browser: Browser) -> None:
     with closing(browser.new_context(java_script_enabled=False)) as context:
         page = context.new_page()
         page.goto(f"{SITE.as_uri()}/site/index.html")
-        assert page.locator("article img:visible").count() == len(PAGES)
+        assert page.locator("article img:visible").count() == len(FIRST_PAGE)
         for name, path in PAGES.items():
             if not path.startswith("notebooks/"):
                 continue
@@ -184,5 +229,5 @@ def test_the_first_page_moves_all_of_them_in_place_of_their_pictures(browser: Br
         names = reader.page.locator(".moving output").evaluate_all(
             "all => all.map(one => one.parentNode.dataset.figure)"
         )
-        assert sorted(names) == sorted(PAGES)
+        assert sorted(names) == FIRST_PAGE
         assert reader.page.locator("article img:visible").count() == 0

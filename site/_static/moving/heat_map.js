@@ -1,13 +1,16 @@
 "use strict";
 // The table as a heat map, as pe_lesson.plots.heat_map colours it, and one of its entries.
 {
-    // Matplotlib's RdBu_r: eleven colours, and 256 steps between them
-    const ANCHORS = ["053061", "2166ac", "4393c3", "92c5de", "d1e5f0", "f7f7f7", "fddbc7", "f4a582", "d6604d", "b2182b",
-        "67001f"].map(hex => range(0, 2).map(i => parseInt(hex.slice(2 * i, 2 * i + 2), 16)));
-    const COLOURS = range(0, 255).map(step => {
-        const at = step / 255 * 10, below = Math.min(9, Math.floor(at));
-        return range(0, 2).map(i => Math.round(ANCHORS[below][i] + (at - below) * (ANCHORS[below + 1][i] - ANCHORS[below][i])));
-    });
+    const RED_BLUE = [
+        "053061", "2166ac", "4393c3", "92c5de", "d1e5f0", "f7f7f7", "fddbc7", "f4a582", "d6604d", "b2182b", "67001f",
+    ];
+    const colour = colourMap(RED_BLUE);
+    const LABELS = {
+        title: `Fast waves left, slow waves right`,
+        down: `position`,
+        right: `column`,
+        bar: `value`,
+    };
 
     const entry = (k, column, {columns, n}) => {
         const phase = k * n ** (-2 * Math.floor(column / 2) / columns);
@@ -16,13 +19,16 @@
 
     const draw = (state, picture) => {
         const {columns, positions, position, column} = state;
-        if (!picture.firstChild) picture.innerHTML = '<div class="map"><canvas></canvas><i></i></div>';
+        if (!picture.firstChild) {
+            picture.innerHTML = `<div class="map"><b>${LABELS.title}</b><span class="down">${LABELS.down}</span>
+                <div class="cells"><canvas></canvas><i></i></div><span class="right">${LABELS.right}</span>
+                <div class="bar" style="--colours: ${RED_BLUE.map(hex => `#${hex}`)}">1<span>${LABELS.bar}</span>-1</div></div>`;
+        }
         const canvas = picture.querySelector("canvas"), mark = picture.querySelector("i");
         Object.assign(canvas, {width: columns, height: positions});
         const context = canvas.getContext("2d"), image = context.createImageData(columns, positions);
         range(0, positions - 1).forEach(k => range(0, columns - 1).forEach(c => {
-            const colour = COLOURS[Math.min(255, Math.floor((entry(k, c, state) + 1) / 2 * 256))];
-            image.data.set([...colour, 255], 4 * (k * columns + c));
+            image.data.set([...colour((entry(k, c, state) + 1) / 2), 255], 4 * (k * columns + c));
         }));
         context.putImageData(image, 0, 0);
         Object.assign(mark.style, {

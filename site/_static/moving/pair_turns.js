@@ -1,7 +1,13 @@
 "use strict";
-// The angles of each pair of columns in training and in a longer text: what pe_lesson.plots.pair_turns draws.
+// The angles that each pair of columns has in training, and those that only a longer text has: what
+// pe_lesson.plots.pair_turns draws, one way to stretch at a time.
 {
     const [D_HEAD, TRAINED] = [16, 16];
+    const LABELS = {
+        pair: pair => `pair ${pair}`,
+        divided: by => `÷ ${by.toFixed(2)}`,
+    };
+
     const turns = (omega, length) => length * omega / (2 * Math.PI);
     const own = n => frequencies(D_HEAD, n);
 
@@ -16,40 +22,43 @@
         }),
     };
 
-    // degrees that the largest offset reaches; a whole turn holds all angles
-    const reach = (omega, length) => Math.min(360, (length - 1) * omega * 180 / Math.PI);
+    // the largest offset is the length minus one; angles in degrees, at most once round
+    const degrees = (omega, length) => Math.min(360, 360 * turns(omega, length - 1));
     const rows = ({base, stretch, factor}) => WAYS[stretch](base, factor).map((omega, pair) => {
-        const before = reach(own(base)[pair], TRAINED), now = reach(omega, factor * TRAINED);
-        return {pair, before, now, divisor: own(base)[pair] / omega, unseen: now - before > 0.01};
+        const seen = degrees(own(base)[pair], TRAINED), now = degrees(omega, factor * TRAINED);
+        return {pair, seen, now, fresh: now - seen > 0.01, by: own(base)[pair] / omega};
     });
 
-    // counter-clockwise from the right
-    const sector = (look, from, to) => {
-        const at = angle => `${Math.cos(angle * Math.PI / 180).toFixed(4)} ${(-Math.sin(angle * Math.PI / 180)).toFixed(4)}`;
-        return to - from > 359.99 ? `<circle class="${look}" r="1"/>`
-            : `<path class="${look}" d="M0 0L${at(from)}A1 1 0 ${to - from > 180 ? 1 : 0} 0 ${at(to)}Z"/>`;
+    // from one angle to another, counter-clockwise
+    const sector = (start, end, look) => {
+        const points = range(0, 90).map(step => (start + (end - start) * step / 90) * Math.PI / 180)
+            .map(angle => `${Math.cos(angle).toFixed(3)},${(-Math.sin(angle)).toFixed(3)}`);
+        return `<polygon ${look} points="0,0 ${points.join(" ")}"/>`;
     };
 
     const draw = (state, picture) => {
-        const dials = rows(state).map(({pair, before, now, divisor, unseen}) => `
-            <g transform="translate(${2.6 * pair} 0)">${sector("seen", 0, before)}${unseen ? sector("new", before, now) : ""}
-            <circle class="ring" r="1"/><text y="1.65">÷ ${divisor.toFixed(2)}</text><text y="2.35">pair ${pair}</text></g>`);
-        picture.innerHTML = `<svg class="turns" viewBox="-1.3 -1.1 ${8 * 2.6} 3.6"><defs>
-            <pattern id="hatch" width=".3" height=".3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width=".3" height=".3"/><path d="M0 0V.3"/></pattern></defs>${dials.join("")}</svg>`;
+        const all = rows(state), divided = all.some(({by}) => Math.abs(by - 1) > 1e-9);
+        const stripes = `<defs><pattern id="stripes" width=".16" height=".16" patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"><rect width=".16" height=".16"/><path d="M0 0V.16"/></pattern></defs>`;
+        picture.innerHTML = all.map(({pair, seen, now, fresh, by}) => `<svg class="angles"
+            viewBox="-1.15 -1.1 2.3 ${divided ? 3 : 2.6}">${pair ? "" : stripes}${sector(0, seen, 'class="seen"')}
+            ${fresh ? sector(seen, now, 'fill="url(#stripes)"') : ""}<circle r="1"/>
+            <text y="1.3">${LABELS.pair(pair)}</text>
+            ${divided ? `<text class="place" y="1.7">${LABELS.divided(by)}</text>` : ""}</svg>`).join("");
     };
 
     const words = state => {
-        const all = rows(state), unseen = all.filter(row => row.unseen).map(row => row.pair);
-        const said = all.map(({pair, before, now}) => `pair ${pair} ${now.toFixed(0)} (${before.toFixed(0)})`);
+        const all = rows(state), fresh = all.filter(row => row.fresh);
+        const said = all.map(({pair, seen}) => `${seen.toFixed(0)} in pair ${pair}`);
         return [`A text of ${state.factor * TRAINED} tokens, trained at ${TRAINED}, ${state.stretch}: ` +
-            (unseen.length ? `angles that training never showed in ${unseen.length > 1 ? "pairs" : "pair"} ${list(unseen)}.`
-                : "no angles that training never showed."),
-            `Degrees reached in the text (in training): ${said.join(", ")}.`];
+            (fresh.length ? `new angles in ${fresh.length > 1 ? "pairs" : "pair"} ${list(fresh.map(row => row.pair))}.`
+                : "no new angles."),
+            `Offsets 0 to ${TRAINED - 1} reach, in degrees, ${said.join(", ")}. A text of ${state.factor * TRAINED} adds new ` +
+            `angles: ${state.stretch}: ${fresh.map(({pair, now}) => `pair ${pair} to ${now.toFixed(0)}`).join(", ") || "none"}.`];
     };
 
     moving("pair_turns", {
-        title: "A dial per pair of columns: grey for angles of training, hatched orange for those that only a longer text has",
+        title: "A dial per pair of columns: grey the angles of training, orange and striped those that only a longer text has",
         controls: [
             {name: "base", values: [100, 10000, 500000], value: 100, say: thousands},
             {name: "stretch", values: Object.keys(WAYS), value: "as trained"},
