@@ -57,7 +57,7 @@
         };
     };
 
-    const [LEFT, WIDE, HIGH] = [80, 36, 80];  // pixels: left of the first token, a token, the highest bar
+    const [LEFT, WIDE, HIGH] = [80, 37, 80];  // pixels: left of the first token, a token, the highest bar
     const draw = (state, picture) => {
         const {names, places, errors} = seen(state), {padding} = state, foot = 86 + HIGH;
         const at = column => LEFT + WIDE * (column + 0.5), largest = Math.max(1, ...errors);
@@ -69,7 +69,7 @@
         const bars = errors.map((error, k) => {
             const high = error / largest * HIGH;
             return `<rect x="${at(k + padding) - 11}" y="${foot - high}" width="22" height="${high}"/>
-                <text class="${error ? "error" : "padding"}" x="${at(k + padding)}" y="${foot - high - 11}">${error.toFixed(2)}</text>`;
+                <text class="number${error ? "" : " padding"}" x="${at(k + padding)}" y="${foot - high - 11}">${error.toFixed(2)}</text>`;
         });
         picture.innerHTML = `<svg class="errors" viewBox="0 0 ${LEFT + 10 * WIDE} ${foot + 4}">
             <text class="left token" x="${LEFT - 8}" y="12">${LABELS.name}</text>
