@@ -114,7 +114,7 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
     ("Stretched by parts, the models are always right by content.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
-    ("a larger base and parts both lift every seed at 64", lifted),
+    ("*larger base* and *by parts* both lift every seed at 64", lifted),
     ("which is better there depends on the seed", either_way),
     ("At 32, a larger base makes most seeds worse.", lowered),
     ("Position interpolation loses the question by offset even here. The others cost far less.", at_16),
