@@ -1,5 +1,6 @@
 """Hooks of lesson 00's exercises. Number 00.3 is not used again."""
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -21,7 +22,9 @@ def only_distinct_broken(answer: object) -> str:
     scheme = _scheme(answer)
     table = scheme(16)
     if not same(table, scheme(16)):
-        raise Mistake("two calls with the same length give different rows; draw nothing at random")
+        raise Mistake(
+            "two calls with the same length give different rows; draw nothing at random, and keep nothing between calls"
+        )
     for has in PROPERTIES:
         result = has(scheme)
         if has is not distinct_rows and not result:
@@ -29,15 +32,20 @@ def only_distinct_broken(answer: object) -> str:
             raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
     if distinct_rows(scheme):
         raise Mistake("property 5 still holds at length 16: all 16 rows differ; two positions should have the same row")
+    middle = table.mean(dim=0)
+    spread = (table - middle).abs().max()
+    if 1e-6 * table.abs().max() < spread < 1 and distinct_rows(lambda length: (scheme(length) - middle) / spread):
+        raise Mistake("all 16 rows differ, some by less than 0.001; two positions should have the same row")
     if same(table, table[:1].expand_as(table)):
         return say("every row is the same: four properties kept, and no position told from another")
     return say("a row comes back, so words at those positions look alike; the other four properties do not mind")
 
 
 def _why(reason: str) -> str:
-    if reason.endswith("from 0.00 to 0.00"):
+    if found := re.search(r"from (\S+) to \1$", reason):
         return say(
-            "twice the length doubles the largest entry, though it is smaller than any float32 can show in two decimals"
+            "twice the length makes the largest entry more than 1.5 times as large; both are {number} in two decimals",
+            number=found[1],
         )
     return reason
 
@@ -69,7 +77,10 @@ def _scheme(answer: object) -> Scheme:
         if shape[0] != length:
             again = len(read(run_answer(answer, 2 * length), torch.zeros(1)))  # type: ignore[arg-type]
             if again == shape[0]:
-                raise Mistake("it always gives {rows} rows; it should give one for each position", rows=shape[0])
+                raise Mistake(
+                    "it gives {rows} rows for {length} positions and for {twice}; it should give one for each position",
+                    rows=shape[0], length=length, twice=2 * length,
+                )  # fmt: skip
             raise Mistake(
                 "it gives {rows} rows for length {length}; it should give one for each position",
                 rows=shape[0], length=length,
@@ -223,12 +234,12 @@ def _which(values: list[object]) -> None:
     if forget[1] and not all(forget):
         raise Mistake(
             "it says False to a function that sums over rows, such as attention: too strict for rounding (use "
-            "torch.allclose), or the new order repeats a row"
+            "torch.allclose), or the new order leaves a row out or repeats one"
         )
     if all(forget) and any(keep):
         raise Mistake(
-            "it says True to {count} of {total} functions that keep order; compare all rows and all columns, in an "
-            "order that mixes the rows",
+            "it says True to {count} of {total} functions that keep order: does the new order mix the rows well, and "
+            "are all rows and all columns compared?",
             count=sum(map(bool, keep)), total=len(keep),
         )  # fmt: skip
 

@@ -25,7 +25,7 @@ def _strings(answer: object) -> object:
 def _why(values: list[object]) -> None:
     tokens = values[0]
     assert isinstance(tokens, list)
-    if any(token in PUNCTUATION for token in tokens):
+    if any(token and set(token) <= set(PUNCTUATION) for token in tokens):
         raise Mistake("some punctuation is still a token; tokenize drops the four marks , ? ! .")
     if any(mark in token for token in tokens for mark in PUNCTUATION):
         raise Mistake("punctuation is stuck to a word; the tokenizer cuts it off before it is dropped")

@@ -33,13 +33,16 @@ def _why(values: list[object]) -> None:
     if tokens[:2] != ["<unk>", "<pad>"]:
         raise Mistake("ids 0 and 1 belong to {tokens}; they should be the two specials", tokens=tokens[:2])
     if sum(token.endswith(".") and token.strip(".") != "" for token in tokens) > 1:
-        raise Mistake("full stops stick to words, as when tokenize gets all lines at once; give it one line at a time")
+        raise Mistake(
+            "full stops stick to words, as in lines cut at spaces, or when tokenize gets all lines at once; "
+            "call tokenize on each line"
+        )
     if sorted(tokens) == sorted(RIGHT) and tokens != RIGHT:
-        raise Mistake("the other tokens have another order; leave it to build_vocab_from_iterator, with two specials")
+        raise Mistake("the other tokens have another order; give every token of each line, and no special but the two")
     if tokens != RIGHT:
         raise Mistake(
             "the {count} other tokens are not the {right} of the Zen's lines; give it one list of tokens per line, "
-            "all lines, and no other argument than specials",
+            "made by tokenize, all lines, and no other argument than specials",
             count=len(tokens) - 2, right=len(RIGHT) - 2,
         )  # fmt: skip
     if default is None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import matplotlib.pyplot as plt
+import torch
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
@@ -14,8 +15,8 @@ from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
 from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, SHARES, TOKEN, on_cpu
 
 MOST = 4  # words that are drawn; of a longer sentence the first ones
-SAME = 1e-4  # weights that differ by less are the same
-GAP, WIDE, HIGH = 0.84, 0.72, 0.48  # inches from word to word, and of a box in a table
+SAME, NOTHING = 1e-3, 1e-30  # weights that differ by less than this part, or are less, are the same
+GAP, WIDE, HIGH = 0.84, 0.8, 0.48  # inches from word to word, and of a box in a table
 
 
 @on_cpu
@@ -68,15 +69,18 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
     if sorted(order) != list(range(len(words))):
         raise ValueError(f"order must hold each of 0 to {len(words) - 1} once, got {order}")
     was, names = before[order][:, order], _names(words)
-    same = (was.sub(after).abs() < SAME) | ((100 * was).round() == (100 * after).round())
-    old = [["" if kept else f"\nwas {w:.2f}" for w, kept in zip(*row, strict=True)] for row in zip(was, same)]  # noqa: B905
+    same = torch.isclose(was, after, rtol=SAME, atol=NOTHING)
+    cells = [
+        [f"{float(now):.2f}" if kept else _changed(float(now), float(w)) for now, w, kept in zip(*row, strict=True)]
+        for row in zip(after, was, same, strict=True)
+    ]
     n, said = min(len(words), MOST), []
     figure, axes = page(2 * (n * WIDE + 0.95), n * HIGH + 1.4)
     for x, table, places, gid in ((0.85, before, range(len(words)), "weight"), (1.8 + n * WIDE, after, order, "moved")):
         labels = [names[k] for k in places][:MOST]
         title = " ".join(labels) + (" …" if len(words) > MOST else "")
         write(axes, x + n * WIDE / 2, 0.2, title, bold=True)
-        _table(axes, x, table, labels, gid, list(places).index(0), old if gid == "moved" else None)
+        _table(axes, x, table, labels, gid, list(places).index(0), cells if gid == "moved" else None)
         said.append(f"{title}: {_said(table, labels)}.")
     kept, count = int(same.sum()), same.numel()
     said.append(f"{kept} of {count} numbers only moved" + ("" if kept == count else f", {count - kept} are new"))
@@ -103,19 +107,30 @@ def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
 
 
 def _table(
-    axes: Axes, x: float, table: Tensor, names: list[str], gid: str, framed: int = 0, old: list[list[str]] | None = None
+    axes: Axes,
+    x: float,
+    table: Tensor,
+    names: list[str],
+    gid: str,
+    framed: int = 0,
+    said: list[list[str]] | None = None,
 ) -> None:
     """Weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
     n, shade = len(names), plt.get_cmap(SHARES)
-    cells = digits(table[:n, :n])
-    if old:
-        cells = [[a + b for a, b in zip(*row, strict=False)] for row in zip(cells, old, strict=False)]
+    cells = [row[:n] for row in said[:n]] if said else digits(table[:n, :n])
     boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=lambda k, j: to_hex(shade(float(table[k, j]))), gid=gid)
     for j, name in enumerate(names):
         write(axes, x + WIDE * (j + 0.5), 0.55, name, colour=TOKEN, bold=True)
         write(axes, x - 0.1, 0.75 + HIGH * (j + 0.5), name, ha="right", colour=ASKS, bold=True)
     if framed < n:
         frame(axes, x, 0.75 + HIGH * framed, n * WIDE, HIGH)
+
+
+def _changed(now: float, was: float) -> str:
+    """A new weight above what it was, with as many digits as tell the two apart."""
+    forms = (".2f", ".3f", ".4f", ".0e", ".1e", ".2e", ".3e")
+    pairs = [tuple(format(one, form).replace("e-0", "e-") for one in (now, was)) for form in forms]
+    return "\nwas ".join(next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1]))
 
 
 def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:

@@ -13,8 +13,8 @@ def tokenize(text: str) -> list[str]:
     and for that it needs a model (``punkt_tab``) that has to be downloaded; this needs none.
 
     Args:
-        text: one sentence. With several sentences in one string, only the last full stop is a
-            token of its own; the others stay on their words.
+        text: one sentence. With several sentences in one string, only a full stop at the
+            end is a token of its own; the others stay on their words.
 
     Returns:
         The tokens in order; an empty list if there is only punctuation or space.

@@ -59,13 +59,30 @@ def test_a_number_that_is_new_says_what_it_was(order, rows):
     for r, k in enumerate(order):
         for c, j in enumerate(order):
             assert texts[f"weight-{r}-{c}"] == f"{before[r][c]:.2f}"
-            was, now = f"{before[k][j]:.2f}", f"{after[r][c]:.2f}"
-            assert texts[f"moved-{r}-{c}"] == (now if was == now else f"{now}\nwas {was}")
-            new += was != now
-    assert (new > 0) == (rows is ENCODING and order != [0, 1, 2])
+            now, _, was = texts[f"moved-{r}-{c}"].partition("\nwas ")
+            assert float(now) == pytest.approx(after[r][c], abs=0.005)
+            assert not was or (now != was and float(was) == pytest.approx(before[k][j], abs=0.005))
+            new += bool(was)
+    assert new == (9 if rows is ENCODING and order != [0, 1, 2] else 0)
     assert texts["count"] == f"{9 - new} of 9 numbers only moved" + (f", {new} are new" if new else "")
     assert figure.alt.endswith(f" {texts['count']}.")
     assert " ".join(WORDS[k] for k in order) in figure.alt
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "cell"),
+    [
+        (0.2, 0.4, "0.40\nwas 0.20"),
+        (0.787, 0.79, "0.790\nwas 0.787"),
+        (3.51e-6, 3.9e-9, "4e-9\nwas 4e-6"),
+        (2.12e-6, 2.1e-6, "2.10e-6\nwas 2.12e-6"),
+        (0.4, 0.4001, "0.40"),
+        (0.0, 1e-44, "0.00"),
+    ],
+)
+def test_numbers_show_as_many_digits_as_tell_them_apart(was, now, cell):
+    pairs = [torch.tensor([[share, 1 - share], [0.5, 0.5]], dtype=torch.float64) for share in (was, now)]
+    assert said(plots.moved_weights(*pairs, ["dog", "bites"], [0, 1]))["moved-0-0"] == cell
 
 
 @pytest.mark.parametrize(
