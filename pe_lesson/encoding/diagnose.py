@@ -83,12 +83,13 @@ class _Asked:
         self.runs = self.apart = self.several = self.steady = False
 
     def test_words(self) -> str:
+        words = self.text(self.x.size(1))
         try:
-            out = self.run(self.text(self.x.size(1)))[0]
+            out = self.run(words)[0]
         except Exception as error:
             message = "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose "
             message += "a function of x if the module takes or returns something else: diagnose(lambda x: ..., x)"
-            return _Fault(message.format(shape=tuple(self.x.shape), gets=" ".join(repr(error).split())))
+            return _Fault(message.format(shape=tuple(words.shape), gets=" ".join(repr(error).split())))
         self.runs, self.apart = True, not _alike(out[-2], out[-1])
         if self.apart:
             return "holds: equal words come out different"
@@ -108,7 +109,7 @@ class _Asked:
         if not self.steady:
             return _Fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
         if not _alike(behind, alone):
-            return _Fault("fails: a sentence changes with its place in the batch; use x.size(1), batch_first=True")
+            return _Fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
         return "holds: equal sentences come out equal"
 
     def test_table(self) -> str:
@@ -121,7 +122,7 @@ class _Asked:
         self.run(self.x, module)  # what it keeps of a call must move, too
         with OneDevice():  # type: ignore[no-untyped-call]
             self.run(self.x.to("meta"), module.to("meta"))
-        return "holds: its tensors follow .to(...), and no trained one looks like sines"
+        return "holds: it runs on another device, and no trained table of sines was found"
 
     def test_dtype(self) -> str:
         for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
@@ -137,7 +138,9 @@ class _Asked:
         words = self.text(258) / 100  # so small that what bfloat16 rounds is mostly the rows
         error = (self.run(words.bfloat16()) - self.run(words))[0].abs().amax(dim=-1)
         if error[-8:].max() > 4 * error[:8].max():
-            return _Fault("fails: in bfloat16 far rows go wrong; keep positions and frequencies wider, round the rows")
+            return _Fault(
+                "fails: bfloat16 harms far rows most; does it round positions or frequencies? Round only rows"
+            )
         return "holds: words 256 and 257 differ"
 
     def test_long_text(self) -> str:

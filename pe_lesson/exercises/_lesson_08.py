@@ -48,8 +48,12 @@ PASSES: dict[Callable[[Tensor], Tensor], str] = {  # easiest fault first: what a
     lambda x: _where(x, ~_first(x.size(1))[:, None]): "first words without rows pass: compare every word",
     lambda x: x + _rows(x).flip(0): "rows in reverse order pass: compare entry by entry",
     lambda x: x + _rows(x)[:, [1, 0, 3, 2]]: "cosines in the place of sines pass: compare entry by entry",
-    lambda x: x + _rows(x).clamp(max=0.5): "entries that are too small pass: compare in both directions, with .abs()",
-    lambda x: x + _rows(x).clamp(min=-0.5): "entries that are too large pass: compare in both directions, with .abs()",
+    lambda x: (
+        x + _rows(x).clamp(max=0.5)
+    ): "entries up to half too small pass: is the tolerance so wide, or one direction left out (.abs())?",
+    lambda x: (
+        x + _rows(x).clamp(min=-0.5)
+    ): "entries up to half too large pass: is the tolerance so wide, or one direction left out (.abs())?",
     lambda x: (
         x + 0.95 * _rows(x)
     ): "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?",

@@ -19,8 +19,8 @@ def both_ways(answer: object) -> str:
         try:
             if isinstance(part, Tensor) and part.tolist() == [1, 0, 0] and not part.is_floating_point():
                 raise Mistake(
-                    "it falls to 0 at once, since its exponents are whole numbers: divide them by d_model, "
-                    "with / (// cuts to a whole number)"
+                    "its numbers are whole: is the tensor, or are its exponents, of an integer type? "
+                    "the exponents are divided by d_model, with / (// cuts to a whole number)"
                 )
             ONE_ROW(part)
         except Mistake as mistake:

@@ -57,7 +57,9 @@ def _contradiction(patient: str, finding: str) -> str:
     if finding == "promoted":
         return "if patient {patient} were {finding}, it would give float64 for float32; it gives float32"
     if finding == "healthy" and patient == "a":
-        return "if patient {patient} were {finding}, every token would get its own row; in a long sentence some get their neighbour's"
+        return (
+            "if patient {patient} were {finding}, every token would get its own row; have you tried longer sentences?"
+        )
     if finding == "healthy" and patient == "e":
         return "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, but what is their dtype?"
     if finding == "healthy":
@@ -131,7 +133,7 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
     x = CASES[0][0]
     if not same(layer(x.clone()), x):
         raise Mistake(
-            "right sums, and there is a buffer, but the sums do not come from it: which table does forward add?"
+            "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
         )
 
 
@@ -160,7 +162,9 @@ def _what_passes(values: list[object]) -> None:
     """A Mistake that says what a test leaves out: the first two faults that it does not find."""
     said = {encode: read_bool(value) for (encode,), value in zip(PROBED, values, strict=True) if value is not None}
     if not any(said.values()):
-        raise Mistake("this says False to every function, healthy ones too: should x not be in what is compared?")
+        raise Mistake(
+            "this says False to every function, healthy ones too: is x left out of what is compared, or the tolerance too narrow?"
+        )
     if not all(said.get(encode, True) for encode in HEALTHY):
         raise Mistake("it says False to a healthy one: what counts is what comes out, x and the rows of the table")
     if all(said.values()):

@@ -121,7 +121,7 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
 
 @on_cpu
 def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 60) -> Figure:
-    """How similarity falls with distance, one line for each ``n``.
+    """Similarity over distance, one line for each ``n``.
 
     Args:
         bases: values of n, six at most.
@@ -144,7 +144,7 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     axes.axhline(0, color=GREY, lw=0.8)
     axes.set(xlabel="distance between two positions", ylabel="similarity", xlim=(0, max_distance))
     ends = ", ".join(f"{alike[-1]:.2f} for n = {n:,.12g}" for n, alike in lines.items())
-    figure.alt = f"Similarity over distance, one falling line per n. At distance {max_distance}: {ends}."
+    figure.alt = f"Similarity over distance, one line per n. At distance {max_distance}: {ends}."
     return figure
 
 

@@ -348,9 +348,9 @@ first_zero = table().index_fill(0, torch.tensor([0]), 0.0)
 TRAINED = "3", "an optimizer would change the sines of"
 STAYS = "3", "a tensor stays on its device; use register_buffer, or device=x.device"
 MERGED = "5", "rows 256 and 257 are one; keep positions wider than bfloat16"
-DISTORTED = "5", "in bfloat16 far rows go wrong; keep positions and frequencies wider"
+DISTORTED = "5", "bfloat16 harms far rows most; does it round positions or frequencies"
 EQUAL = "1", "equal words come out equal; add a row per word"
-BATCH = "2", "a sentence changes with its place in the batch"
+BATCH = "2", "a sentence changes with its batch, likely by x.size(0)"
 RANDOM = "2", "two calls differ in eval mode"
 LONG = "6", "has its own row; refuse a text longer than the table"
 WIDE = "4", "torch.float32 goes in, torch.float64 comes out"
@@ -417,7 +417,7 @@ FAULTY = {  # name: module, and the lines that fail
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (
         nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)),
-        ("2", "use x.size(1), batch_first=True"),
+        BATCH,
     ),
     "BatchNorm that still counts": (
         Module(
@@ -481,7 +481,7 @@ class BertEmbeddings(nn.Module):
         return self.words(input_ids) + self.rows(torch.arange(input_ids.shape[1]))
 
 
-A_FUNCTION = "fails: x of shape (3, 6, 8) gives no vector per word, but {}"
+A_FUNCTION = "fails: x of shape (2, 6, 8) gives no vector per word, but {}"
 BESIDE = "fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)"
 READ_OTHERWISE = {  # name: module, its first line, and a function of x that it can be asked as
     "takes ids": (
