@@ -189,13 +189,14 @@ KEEP = (
 
 
 def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
-    calls = []
-
-    def watched(x: Tensor) -> Tensor:
-        calls.append(x)
-        return f(x)
-
-    value = answer(watched)
+    value, calls = _watched(answer, f)
+    if value is True and f in KEEP:
+        orders = {_order(calls), _order(_watched(answer, f)[1])}
+        if None not in orders and len(orders) == 2:
+            raise Mistake(
+                "it says True to a function that keeps order, and its new order changes from call to call: write one "
+                "down that mixes the rows well"
+            )
     if not calls and value is not None and value is not ...:
         raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
     if isinstance(value, bool) and _same_of_any(answer, value):
@@ -215,6 +216,28 @@ def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> objec
                 tested=tested,
             )
     return value
+
+
+def _watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> tuple[object, list[Tensor]]:
+    """What an answer says of f, and what it gave to f."""
+    calls: list[Tensor] = []
+
+    def watched(x: Tensor) -> Tensor:
+        calls.append(x)
+        return f(x)
+
+    return answer(watched), calls
+
+
+def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
+    """Which rows of the first call are the rows of the second; None if they are others."""
+    if len(calls) < 2 or not all(isinstance(x, Tensor) and x.dim() == 2 for x in calls[:2]):
+        return None
+    first, second = calls[:2]
+    if first.size(1) != second.size(1):
+        return None
+    alike = (second.unsqueeze(1) == first).all(dim=-1)
+    return tuple(alike.int().argmax(dim=1).tolist()) if alike.any(dim=1).all() else None
 
 
 def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
