@@ -10,6 +10,14 @@ window.addEventListener("load", () => {
     window.MathJax?.startup?.promise.then(reach);
 });
 window.addEventListener("resize", reach);
+
+// A fold is called what it says: myst-nb's label says something else, and the theme's arrows in the list say nothing.
+window.addEventListener("load", () => {
+    for (const fold of document.querySelectorAll("details.hide > summary")) fold.removeAttribute("aria-label");
+    for (const fold of document.querySelectorAll("nav li > details > summary")) {
+        fold.setAttribute("aria-label", fold.closest("li").querySelector("a").textContent.trim());
+    }
+});
 document.addEventListener("toggle", reach, true);  // a fold has opened
 
 // A report says which section was read.

@@ -68,3 +68,10 @@ def code(page: str) -> list[str]:
     """The code cells of a lesson; of any other page, none."""
     path = source(page)
     return [cell.source for cell in lessons.code_cells(lessons.read(path))] if path and path.suffix == ".ipynb" else []
+
+
+def hidden(page: str) -> int:
+    """How many cells of a lesson hide their outputs until they are asked for."""
+    path = source(page)
+    cells = lessons.code_cells(lessons.read(path)) if path and path.suffix == ".ipynb" else []
+    return sum("hide-output" in lessons.tags(cell) for cell in cells)
