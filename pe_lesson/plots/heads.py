@@ -22,7 +22,7 @@ def heads_split(row: Tensor, heads: int, name: str) -> Figure:
     """
     if row.dim() != 1 or row.numel() == 0 or row.numel() % (3 * heads):
         raise ValueError(f"row must have 3 * {heads} heads * d_head numbers, got {tuple(row.shape)}")
-    pieces = row.detach().unflatten(-1, (3, heads, -1))  # (3, heads, d_head)
+    pieces = row.detach().view(3, heads, -1)  # (3, heads, d_head)
     d = pieces.size(-1)
     width = LEFT + 3 * d * WIDE + 2 * GAP + 0.1
     thin, top = (width - LEFT - 0.1) / len(row), 1.75

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import torch
@@ -39,11 +40,17 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
             right.plot(steps, run.accuracies, color=colour, ls=dashes, lw=0.9, marker=".", ms=4, alpha=0.8)
             spikes += [(loss, step + 1) for step, loss in enumerate(run.losses) if step and _spike(run.losses, step)]
         low, high = min(run.accuracies[-1] for run in group), max(run.accuracies[-1] for run in group)
-        beside = {"textcoords": "offset points", "color": colour, "weight": "bold", "ha": "right", "va": "top"}
+        beside: dict[str, Any] = {
+            "textcoords": "offset points",
+            "color": colour,
+            "weight": "bold",
+            "ha": "right",
+            "va": "top",
+        }
         right.annotate(kind, (steps[-1], low), (0, -6), **beside)
         told.append(f"{kind}: {len(group)} seeds end at an accuracy of {low:.2f} to {high:.2f}")
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)
-    at_end = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "right"}
+    at_end: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "right"}
     left.annotate("log 2", (1, math.log(2)), (0, 3), **at_end)
     if spikes:
         loss, step = max(spikes)

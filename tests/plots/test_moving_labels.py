@@ -50,7 +50,7 @@ DATA = {
 def said(figures, data):
     """The labels of figures, line by line, without numbers and data alone."""
     lines = {line for figure in figures for text in figure.findobj(Text) for line in text.get_text().split("\n")}
-    known = "|".join([*data, r"[-\u2212]?[\d.]+"])
+    known = "|".join([*data, r"[-\u2212]?[\d.]+(e-\d+)?"])
     return sorted(line for line in lines if line and not re.fullmatch(rf"({known})( ({known}))*", line))
 
 
@@ -71,7 +71,7 @@ def test_the_scripts_numbers_are_those_of_lesson_00():
     wanted = {"without": weights(x)}
     for order in permutations(range(3)):
         wanted[" ".join(WORDS[k] for k in order)] = weights(x[list(order)] + encoding)
-    lines = [f'"{name}": "{" ".join(f"{w:.6f}" for w in table.flatten())}",' for name, table in wanted.items()]
+    lines = [f'"{name}": "{" ".join(f"{w:.4g}" for w in table.flatten())}",' for name, table in wanted.items()]
     check_numbers("moved_weights", lines)
 
 

@@ -4,16 +4,16 @@
     const WORDS = ["dog", "bites", "man"];
     // lesson 00's own weights, row by row: without positions, and with them in each order
     const NUMBERS = {
-        "without": "0.000007 0.892482 0.107510 0.083118 0.195910 0.720972 0.926875 0.009213 0.063912",
-        "dog bites man": "0.000004 0.980073 0.019923 0.008337 0.417017 0.574647 0.140986 0.071884 0.787130",
-        "dog man bites": "0.000012 0.406118 0.593869 0.320525 0.616869 0.062606 0.001266 0.954873 0.043861",
-        "bites dog man": "0.477721 0.011648 0.510631 0.997152 0.000000 0.002848 0.134896 0.075586 0.789518",
-        "bites man dog": "0.342960 0.652341 0.004699 0.165850 0.684968 0.149182 0.952617 0.047383 0.000000",
-        "man dog bites": "0.454513 0.494977 0.050509 0.843070 0.000000 0.156930 0.980942 0.000227 0.018831",
-        "man bites dog": "0.431747 0.042945 0.525309 0.892840 0.106808 0.000352 0.578099 0.421901 0.000000",
+        "without": "7.064e-06 0.8925 0.1075 0.08312 0.1959 0.721 0.9269 0.009213 0.06391",
+        "dog bites man": "3.506e-06 0.9801 0.01992 0.008337 0.417 0.5746 0.141 0.07188 0.7871",
+        "dog man bites": "1.232e-05 0.4061 0.5939 0.3205 0.6169 0.06261 0.001266 0.9549 0.04386",
+        "bites dog man": "0.4777 0.01165 0.5106 0.9972 3.474e-08 0.002848 0.1349 0.07559 0.7895",
+        "bites man dog": "0.343 0.6523 0.004699 0.1659 0.685 0.1492 0.9526 0.04738 1.682e-09",
+        "man dog bites": "0.4545 0.495 0.05051 0.8431 2.371e-07 0.1569 0.9809 0.0002272 0.01883",
+        "man bites dog": "0.4317 0.04294 0.5253 0.8928 0.1068 0.000352 0.5781 0.4219 3.911e-09",
     };
     const LABELS = {
-        was: weight => `was ${weight.toFixed(2)}`,
+        was: weight => `was ${weight}`,
         moved: (kept, count) => `${kept} of ${count} numbers only moved`,
         fresh: (kept, count) => `${kept} of ${count} numbers only moved, ${count - kept} are new`,
     };
@@ -25,23 +25,31 @@
     const table = name => range(0, 2).map(k => NUMBERS[name].split(" ").map(Number).slice(3 * k, 3 * k + 3));
     const permuted = (weights, order) => order.map(k => order.map(j => weights[k][j]));
 
+    // with as many digits as tell the two apart
+    const changed = (now, was) => {
+        const forms = [2, 3, 4].map(n => x => x.toFixed(n)).concat([0, 1, 2, 3].map(n => x => x.toExponential(n)));
+        const pairs = forms.map(form => [form(now), form(was)]);
+        return pairs.find(([a, b]) => a !== b) ?? pairs.at(-1);
+    };
+
     const both = ({order, positions}) => {
         const places = order.split(" ").map(word => WORDS.indexOf(word));
         const before = table(positions ? WORDS.join(" ") : "without");
         const after = positions ? table(order) : permuted(before, places), was = permuted(before, places);
-        const same = (a, b) => Math.abs(a - b) < 1e-4 || a.toFixed(2) === b.toFixed(2);
-        const old = after.map((row, k) => row.map((weight, j) => same(weight, was[k][j]) ? null : was[k][j]));
-        return {before, after, old, names: order.split(" "), kept: old.flat().filter(weight => weight === null).length};
+        const same = (now, old) => Math.abs(now - old) <= 1e-30 + 1e-3 * Math.abs(old);
+        const said = after.map((row, k) => row.map((now, j) =>
+            same(now, was[k][j]) ? [now.toFixed(2)] : changed(now, was[k][j])));
+        return {before, after, said, names: order.split(" "), kept: said.flat().filter(pair => pair.length === 1).length};
     };
 
     const [WIDE, HIGH, LEFT, TOP] = [72, 48, 58, 68];  // pixels: a box, and what stands left of the boxes and above them
-    const drawn = (weights, names, old) => {
+    const drawn = (weights, names, said) => {
         const cells = weights.map((row, k) => row.map((weight, j) => {
             const colour = shade(weight), [x, y] = [LEFT + WIDE * j, TOP + HIGH * k];
-            const look = colour.reduce((a, b) => a + b) < 1.5 * 255 ? "light" : "dark", was = old?.[k][j] ?? null;
+            const look = colour.reduce((a, b) => a + b) < 1.5 * 255 ? "light" : "dark", [now, was] = said?.[k][j] ?? [weight.toFixed(2)];
             return `<rect x="${x}" y="${y}" width="${WIDE}" height="${HIGH}" style="fill: rgb(${colour})"/>
-                <text class="${look}" x="${x + WIDE / 2}" y="${y + HIGH / 2 - (was === null ? 0 : 9)}">${weight.toFixed(2)}</text>` +
-                (was === null ? "" : `<text class="${look} was" x="${x + WIDE / 2}" y="${y + HIGH / 2 + 10}">${LABELS.was(was)}</text>`);
+                <text class="${look}" x="${x + WIDE / 2}" y="${y + HIGH / 2 - (was ? 9 : 0)}">${now}</text>` +
+                (!was ? "" : `<text class="${look} was" x="${x + WIDE / 2}" y="${y + HIGH / 2 + 10}">${LABELS.was(was)}</text>`);
         }).join(""));
         const words = names.map((name, k) => `<text class="token" x="${LEFT + WIDE * (k + 0.5)}" y="${TOP - 16}">${name}</text>
             <text class="asks" x="${LEFT - 8}" y="${TOP + HIGH * (k + 0.5)}">${name}</text>`);
@@ -51,8 +59,8 @@
     };
 
     const draw = (state, picture) => {
-        const {before, after, old, names} = both(state);
-        picture.innerHTML = drawn(before, WORDS) + drawn(after, names, old);
+        const {before, after, said, names} = both(state);
+        picture.innerHTML = drawn(before, WORDS) + drawn(after, names, said);
     };
 
     const words = state => {
