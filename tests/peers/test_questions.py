@@ -1,5 +1,6 @@
 """What answers to questions say of Transformers and of torch 2.13: their snippets, and what no snippet holds."""
 
+from copy import deepcopy
 from functools import partial
 from types import SimpleNamespace
 
@@ -7,11 +8,12 @@ import pytest
 import torch
 import transformers
 from torch import nn
-from transformers import Qwen2VLConfig, Qwen2VLModel
+from transformers import BertConfig, BertModel, GPT2Config, GPT2Model, Qwen2VLConfig, Qwen2VLModel
 
 from helpers import questions
 from pe_lesson import sinusoidal
 
+BERT = BertConfig(vocab_size=9, hidden_size=8, num_attention_heads=1, num_hidden_layers=1, intermediate_size=8)
 SNIPPETS = [question for question in questions.QUESTIONS if "transformers" in question.snippet]
 RUN = " ".join(question.links for question in questions.QUESTIONS)
 
@@ -88,3 +90,33 @@ def test_text_goes_on_behind_an_image_at_the_largest_position_and_one():
     assert row == [0, 1, 2, 3, 3, 4, 4, 5, 6]
     assert column == [0, 1, 2, 3, 4, 3, 4, 5, 6]
     assert deltas.item() == -2
+
+
+def test_a_longer_table_exchanged_in_place_leaves_berts_buffers_short():
+    """Can I load a model with a learned table of 512 positions into one of 1,024, by copying rows?"""
+    model = BertModel(deepcopy(BERT))
+    model.embeddings.position_embeddings = nn.Embedding(1024, 8)
+    model.config.max_position_embeddings = 1024
+    model(torch.ones(1, 512, dtype=torch.long))
+    with pytest.raises(RuntimeError, match=r"The expanded size of the tensor \(600\)"):
+        model(torch.ones(1, 600, dtype=torch.long))
+
+
+def test_a_table_of_another_size_is_made_anew_when_mismatches_are_ignored(tmp_path):
+    """Can I load a model with a learned table of 512 positions into one of 1,024, by copying rows?"""
+    short = BertModel(deepcopy(BERT))
+    short.save_pretrained(tmp_path)
+    long = BertModel.from_pretrained(tmp_path, max_position_embeddings=1024, ignore_mismatched_sizes=True)
+    old, new = (model.embeddings.position_embeddings.weight for model in (short, long))
+    assert len(new) == 1024
+    assert not (new[:512] == old).any()
+
+
+def test_a_text_that_is_fed_again_with_its_cache_ends_gpt2s_rows_in_step_45():
+    """The model writes one token at a time with a KV cache. What do I feed, and which position does each … get?"""
+    model = GPT2Model(GPT2Config(vocab_size=9, n_embd=8, n_head=1, n_layer=1))
+    cache = None
+    for step in range(1, 45):
+        cache = model(torch.ones(1, step, dtype=torch.long), past_key_values=cache, use_cache=True).past_key_values
+    with pytest.raises(IndexError, match="index out of range"):
+        model(torch.ones(1, 45, dtype=torch.long), past_key_values=cache, use_cache=True)
