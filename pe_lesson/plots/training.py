@@ -40,14 +40,8 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
             right.plot(steps, run.accuracies, color=colour, ls=dashes, lw=0.9, marker=".", ms=4, alpha=0.8)
             spikes += [(loss, step + 1) for step, loss in enumerate(run.losses) if step and _spike(run.losses, step)]
         low, high = min(run.accuracies[-1] for run in group), max(run.accuracies[-1] for run in group)
-        beside: dict[str, Any] = {
-            "textcoords": "offset points",
-            "color": colour,
-            "weight": "bold",
-            "ha": "right",
-            "va": "top",
-        }
-        right.annotate(kind, (steps[-1], low), (0, -6), **beside)
+        beside: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "top"}
+        right.annotate(kind, (steps[-1], low), (0, -6), color=colour, weight="bold", **beside)
         told.append(f"{kind}: {len(group)} seeds end at an accuracy of {low:.2f} to {high:.2f}")
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)
     at_end: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "right"}

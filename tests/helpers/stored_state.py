@@ -138,15 +138,16 @@ def budget(notebook, path):
 
 
 def predictions_are_folded(notebook, _path):
-    """The cell that answers a prediction, the first code cell below it, hides its stored output; no other cell does."""
+    """The cell that answers a prediction, the first one below it with an output, hides it; no other cell does."""
     found, asked = [], False
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             asked = asked or PREDICT in cell.source
             continue
-        if asked != ("hide-output" in lessons.tags(cell)):
-            found.append(f"answers a prediction: {asked}, tag hide-output: {not asked}: {cell.source[:60]!r}")
-        asked = False
+        answers = asked and bool(cell.outputs)
+        if answers != ("hide-output" in lessons.tags(cell)):
+            found.append(f"answers a prediction: {answers}, tag hide-output: {not answers}: {cell.source[:60]!r}")
+        asked = asked and not answers
     return found
 
 

@@ -71,7 +71,7 @@ def test_the_scripts_numbers_are_those_of_lesson_00():
     wanted = {"without": weights(x)}
     for order in permutations(range(3)):
         wanted[" ".join(WORDS[k] for k in order)] = weights(x[list(order)] + encoding)
-    lines = [f'"{name}": "{" ".join(f"{w:.4g}" for w in table.flatten())}",' for name, table in wanted.items()]
+    lines = [f'"{name}": "{" ".join(f"{w:.5g}" for w in table.flatten())}",' for name, table in wanted.items()]
     check_numbers("moved_weights", lines)
 
 

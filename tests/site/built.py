@@ -74,4 +74,4 @@ def hidden(page: str) -> int:
     """How many cells of a lesson hide their outputs until they are asked for."""
     path = source(page)
     cells = lessons.code_cells(lessons.read(path)) if path and path.suffix == ".ipynb" else []
-    return sum("hide-output" in lessons.tags(cell) for cell in cells)
+    return sum("hide-output" in lessons.tags(cell) and bool(cell.outputs) for cell in cells)
