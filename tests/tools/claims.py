@@ -167,7 +167,7 @@ CLAIMS = [
     Claim(NINE, "The half above the diagonal: there A stands before B.", half_is_red),
     Claim(NINE, "Exactly ½: the proof holds for these weights, too.", taken_away),
     Claim(NINE, "With 8 letters the model learns from all three.", other_tables),
-    Claim(NINE, "The raw index: its entries go up to 31 and drown the letters.", raw_index_at_32),
+    Claim(NINE, "The raw index: up to 31 in all columns drowns the letters.", raw_index_at_32),
     Claim(TEN, "ALiBi alone cannot tell order",
           lambda seeds: [line == [0.5] * 3 for line in above("ALiBi", order_task, seeds)]),
     Claim(TEN, "At 32 letters RoPE is still above 0.9",
