@@ -1,4 +1,4 @@
-"""The words of the site itself: what its templates and extensions say, and what its figures show."""
+"""The words of the site itself: what its templates and extensions say."""
 
 import shutil
 from pathlib import Path
@@ -13,16 +13,11 @@ METHODS = [("_templates/**.html", "jinja2.ext:babel_extract"), ("pages/**.py", "
 
 
 def template() -> Catalog:
-    """The messages of the templates and extensions, then the first lines of the figures' docstrings."""
-    from pe_lesson import plots  # torch takes seconds to load, and only the template needs it
-
+    """The messages of the templates and extensions."""
     made = Catalog(fuzzy=False)
     everywhere = {"directory_filter": lambda _: True}  # babel passes over folders that begin with _
     for name, _, message, _, _ in extract_from_dir(catalogs.ROOT / "site", METHODS, **everywhere):
         made.add(message, locations=[(f"site/{name}", None)])
-    for name in plots.__all__:
-        said = (getattr(plots, name).__doc__ or "").strip().splitlines()[:1]
-        made.add(said[0], locations=[(f"pe_lesson.plots.{name}", None)])
     return made
 
 

@@ -1,16 +1,12 @@
-"""Every figure in a cell's output gets a text alternative: the words stored beside it, else what its function draws."""
+"""Every figure in a cell's output gets a text alternative: the words that are stored beside it."""
 
-import ast
 from itertools import zip_longest
 
 import nbformat
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util import logging
-
-from pe_lesson import plots
 
 logger = logging.getLogger(__name__)
 
@@ -27,9 +23,9 @@ class Alternatives(SphinxTransform):
             code = cell.children[0].astext()
             for image, said in zip_longest(list(cell.findall(nodes.image)), words):
                 if not image.get("alt"):
-                    image["alt"] = said or describe(code)
+                    image["alt"] = said or ""
                 if not image["alt"]:
-                    logger.warning("a figure has no text alternative: no call of pe_lesson.plots in\n%s", code)
+                    logger.warning("a figure has no text alternative: the one drawn by\n%s", code)
 
 
 def stored_words(path: str) -> list[list[str]]:
@@ -43,17 +39,6 @@ def stored_words(path: str) -> list[list[str]]:
 def is_cell(node: nodes.Node) -> bool:
     """Whether the node is a code cell with its outputs."""
     return isinstance(node, nodes.container) and node.get("nb_element") == "cell_code"
-
-
-def describe(code: str) -> str:
-    """The first line of what ``plots.f`` says about itself, and the last call of it in ``code``; else an empty text."""
-    described = ""
-    for node in ast.walk(ast.parse(code)):
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="plots"), attr=name)):
-                summary = (getattr(plots, name).__doc__ or "").strip().splitlines()[0]
-                described = f"{_(summary)} {_('Drawn by {call}').format(call=ast.unparse(node))}"
-    return described
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
