@@ -21,6 +21,7 @@ def opened():
 @pytest.mark.parametrize("question", SNIPPETS, ids=str)
 def test_a_snippet_gives_what_it_shows(question, opened):
     torch.manual_seed(0)
+    torch.set_printoptions(profile="default")  # lessons that ran in this process have set theirs
     assert questions.differences(question.snippet, dict(opened)) == []
 
 

@@ -99,14 +99,14 @@ def fails(seeds: Seeds) -> list[bool]:
 
 
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
-    ("Both questions are learned at 16. On longer texts the models get worse and worse.", lengths_are_too_much),
+    ("Both questions are learned at 16. Longer texts go worse and worse.", lengths_are_too_much),
     ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails),
     ("Better: always right, since only content counts.",
      lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
     ("By offset they fail at every length.", lambda seeds: [v < 0.3 for v in at("offset", seeds, 16, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
-    ("slowing 2 and 3, or 4 and 5, helps most seeds", groups_by_offset),
+    ("slowing 2 and 3, or 4 and 5, lifts the lowest and the highest", groups_by_offset),
     ("slowing 0 and 1 leaves only guesses", lambda seeds: [v < 0.25 for v in slowed("offset", seeds, 0, 1)]),
     ("A larger base postpones one failure and hastens the other.", one_each_way),
     ("By content: always right.",
@@ -115,7 +115,7 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("Stretched by parts, the models are always right by content.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
     ("*larger base* and *by parts* both lift every seed at 64", lifted),
-    ("which is better there depends on the seed", either_way),
-    ("At 32, a larger base makes most seeds worse.", lowered),
+    ("which is better depends on the seed", either_way),
+    ("By offset, 32 is worse than without a stretch", lowered),
     ("Position interpolation loses the question by offset even here. The others cost far less.", at_16),
 ]  # fmt: skip
