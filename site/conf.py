@@ -1,13 +1,7 @@
-"""The site: one configuration for every language, built straight from site/, README.md and notebooks/ by `make site`.
+"""The site: one configuration for every language, built by `make site`.
 
-English is built from the root of the repository, another language from a folder of its own with the same
-names in it, languages/ko/README.md and languages/ko/notebooks/ for Korean:
-
-    python -m sphinx -c site . build/site
-    python -m sphinx -c site -D language=ko languages/ko build/site/ko
-
-`make site` does both, and each page gets a link to its other languages. Nothing is executed: a page shows
-the outputs that are stored in the notebook and tested there.
+Each page gets a link to its other languages. Nothing is executed: a page shows the outputs that are stored in
+the notebook and tested there.
 """
 
 import sys

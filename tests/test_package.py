@@ -53,7 +53,8 @@ def test_the_base_is_the_papers_wherever_it_may_be_left_out():
         for found in pkgutil.iter_modules(room.__path__, room.__name__ + "."):
             for name, value in vars(importlib.import_module(found.name)).items():
                 ours = callable(value) and getattr(value, "__module__", None) == found.name
-                ours = ours and not name.endswith("Error")  # an exception has no signature on Python 3.11
+                if isinstance(value, type) and issubclass(value, str | Exception):
+                    continue  # it has no signature on Python 3.11
                 parameters = inspect.signature(value).parameters if ours else {}
                 if "n" in parameters and parameters["n"].default is not inspect.Parameter.empty:
                     bases[name] = parameters["n"].default
@@ -65,8 +66,6 @@ def test_all_names_are_there_and_explained():
     assert set(SIGNATURES) | {"Vocab", "source"} <= set(pe_lesson.__all__)
     for name in pe_lesson.__all__:
         assert inspect.getdoc(getattr(pe_lesson, name)), name
-    for name in ("plots", "exercises"):
-        assert importlib.import_module(f"pe_lesson.{name}").__doc__
     assert issubclass(pe_lesson.PositionalEncoding, nn.Module)
     assert issubclass(pe_lesson.Vocab, nn.Module)
 
@@ -139,15 +138,6 @@ def test_both_readmes_give_each_room_the_same_lessons():
         assert said == told, (
             f"README.md, row of `pe_lesson/`: `{room}/` is for {sorted(told)}, the row says {sorted(said)}"
         )
-
-
-def test_the_readme_has_a_row_for_each_lesson():
-    readme = (ROOT / "README.md").read_text("utf-8")
-    files = sorted(path.name for path in (ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
-    rows = re.findall(r"^\| \[\d\d [^]]+\]\(notebooks/(\S+)\)", readme, flags=re.MULTILINE)
-    missing = [name for name in files if name not in rows]
-    assert not missing, f"README.md, 'The lessons': add a row for {', '.join(missing)}"
-    assert rows == files, "README.md, 'The lessons': a row for each lesson, in their order"
 
 
 def test_every_module_imports_and_has_a_docstring():

@@ -11,8 +11,7 @@ from pe_lesson.encoding.one_device import OneDevice, tensors
 
 
 class _Fault(str):
-    def __init__(self, line: str) -> None:
-        """The line of a test that fails."""
+    """The line of a test that fails."""
 
 
 class Report(tuple[str, ...]):
@@ -55,8 +54,8 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
             (ask.test_table, "not asked, because it does not run on 'meta', a device that stores shapes only"),
             (ask.test_dtype, _Fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
             (ask.test_far_words, "not asked, because 258 words in bfloat16 stop it"),
-            (ask.test_long_text, ""),
-            (ask.test_positions, ""),
+            (ask.test_long_text, "not asked, because no longer text can be tried; give x of fewer words"),
+            (ask.test_positions, "not asked, because positions in another order stop it"),
         ):
             ready = ask.apart if test in (ask.test_far_words, ask.test_long_text) else ask.runs
             try:
@@ -80,7 +79,8 @@ class _Asked:
         self.module, self.x, self.positions = module, x[[0, 0, 0]], positions
         self.parts = list(module.modules()) if isinstance(module, nn.Module) else []
         self.held = tensors([vars(part) for part in self.parts])
-        self.runs = self.apart = self.several = self.steady = False
+        self.runs = self.apart = self.several = False
+        self.steady: bool | None = None  # until test 2 has asked
 
     def test_words(self) -> str:
         words = self.text(self.x.size(1))
@@ -134,7 +134,7 @@ class _Asked:
         if _alike(*self.run(self.text(258))[0, -2:]):
             return _Fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
         if not self.steady:
-            return "not asked, because two calls differ"
+            return "not asked, because " + ("test 2 stopped" if self.steady is None else "two calls differ")
         words = self.text(258) / 100  # so small that what bfloat16 rounds is mostly the rows
         error = (self.run(words.bfloat16()) - self.run(words))[0].abs().amax(dim=-1)
         if error[-8:].max() > 4 * error[:8].max():

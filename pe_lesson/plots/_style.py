@@ -30,13 +30,24 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 # Okabe and Ito's palette
-BLUE, ORANGE, GREEN, RED, SKY, PURPLE = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7"
-INK, GREY, PALE = "#222222", "#666666", "#EEEEEE"
-BROWN = "#9C6500"  # orange, dark enough for text
-DIVERGING, SEQUENTIAL = "RdBu_r", "viridis"
+BLUE = "#0072B2"
+ORANGE = "#E69F00"
+GREEN = "#009E73"
+RED = "#D55E00"
 
-TOKEN, PLACE, PLACE_TEXT, RESULT, ASKS = BLUE, ORANGE, BROWN, GREEN, RED
-SHARES, SIGNED = "Blues", "RdBu_r"
+INK = "#222222"
+GREY = "#666666"
+PALE = "#EEEEEE"
+BROWN = "#9C6500"  # orange, dark enough for text
+
+TOKEN = BLUE
+PLACE = ORANGE
+PLACE_TEXT = BROWN
+RESULT = GREEN
+ASKS = RED
+
+SHARES = "Blues"
+SIGNED = "RdBu_r"
 
 plt.rcParams["text.hinting"] = "force_autohint"  # else bold digits look as if they had serifs
 

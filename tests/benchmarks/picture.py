@@ -5,8 +5,9 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from pe_lesson.plots._style import BLUE, GREEN, INK, ORANGE, RED, SKY, new_panels
+from pe_lesson.plots._style import BLUE, GREEN, INK, ORANGE, RED, new_panels
 
+SKY = "#56B4E9"  # the palette's other blue
 COLOURS = (BLUE, SKY, ORANGE, RED, GREEN)  # ours are the blue ones
 MARKS = "oosD^"
 MARK_SIZES = (11, 6, 6, 6, 6)  # where our two coincide, both are seen

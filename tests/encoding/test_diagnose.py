@@ -636,6 +636,16 @@ def test_what_makes_no_sense_is_not_asked_and_says_why():
     assert small[4] == "5 not asked, because 258 words in bfloat16 stop it"
     no_meta = Module(buffer(table()), lambda m, x: batch_first(m, x) if x.sum().item() else x)
     assert diagnose(no_meta, x())[2].startswith("3 not asked, because it does not run on 'meta'")
+    rises = Module(learned(), lambda m, x, at: looked_up(m, x, at) if (at.diff() > 0).all() else 1 / 0)
+    assert diagnose(rises, x(), torch.arange(6))[6] == "7 not asked, because positions in another order stop it"
+    long = diagnose(lambda x: x + table(9_100)[: x.size(1)], x(1, 9_000))
+    assert long[5] == "6 not asked, because no longer text can be tried; give x of fewer words"
+
+
+def test_what_test_2_would_have_said_is_not_said_by_test_5():
+    few = diagnose(Module(buffer(table()), lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
+    assert few[1].startswith("2 fails: more sentences stop it")
+    assert few[4] == "5 not asked, because test 2 stopped"
 
 
 def test_a_module_that_stops_fails_in_one_line():

@@ -1,20 +1,12 @@
 """What each exercise's text holds: the notebook's solution, enough answers, a name for most mistakes."""
 
-from helpers import lessons
 from helpers.exercises import ANY_EXERCISE, asked
-from pe_lesson.exercises._engine import MOVED
-from pe_lesson.exercises._text import texts
 
 
 @ANY_EXERCISE
 def test_solution_of_the_text_is_the_one_that_the_notebook_folds(number):
     folded, written = asked()[number].solution.split(), asked()[number].text.solution.split()
     assert folded == written, f"the notebook's folded solution and lesson_{number[:2]}.txt differ: change both"
-
-
-def test_every_text_belongs_to_an_exercise():
-    numbers = {number for path in lessons.PATHS for number in texts(path.name[:2])}
-    assert numbers == {MOVED.get(number, number) for number in asked()}
 
 
 @ANY_EXERCISE
