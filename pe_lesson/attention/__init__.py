@@ -1,4 +1,4 @@
-"""Attention that uses positions: lessons 09 to 12."""
+"""Attention that uses positions: lessons 09 to 12, and 14."""
 
 from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache

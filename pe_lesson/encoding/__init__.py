@@ -1,1 +1,1 @@
-"""The encoding, lessons 00 and 04 to 08: ``properties``, ``table``, ``module``, ``shift``."""
+"""The encoding, lessons 00, 04 to 08 and 14: ``properties``, ``table``, ``module``, ``shift``, ``rotation``, ``diagnose``."""

@@ -1,1 +1,3 @@
-"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary`` (or ``torchtext_dropin``), ``ids``, ``zen``."""
+"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary`` (or ``torchtext_dropin``), ``ids``, ``zen``; and lesson 14's
+``sentences``.
+"""

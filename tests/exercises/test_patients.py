@@ -1,4 +1,4 @@
-"""What lesson 08 takes from the package: the patients of its first exercise and the figure of two tables."""
+"""The faulty modules of lesson 08's first exercise: each has its own fault and no other."""
 
 import pytest
 import torch

@@ -1,4 +1,4 @@
-"""Four ways to stretch RoPE."""
+"""How often each pair turns, and three ways to stretch RoPE."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Text to tokens, and the text that every machine has."""
+"""Text to tokens, with no model to download."""
 
 import nltk
 import numpy as np
