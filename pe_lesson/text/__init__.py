@@ -1,3 +1,1 @@
-"""Text to ids, lessons 01 to 03: ``tokens``, ``vocabulary`` (or ``torchtext_dropin``), ``ids``, ``zen``; and lesson 14's
-``sentences``.
-"""
+"""Text to ids, lessons 01 to 03 and 14: ``tokens``, ``vocabulary`` or ``torchtext_dropin``, ``ids``, ``zen``."""
