@@ -118,7 +118,7 @@ def test_an_exercise_answers_back(browser: BrowserContext, lab: Lab) -> None:
         solution = re.search(r"Solution</summary>\s+```python\n(.*?)```", sources[number + 1], flags=re.DOTALL)[1]
 
         lesson.run(next(number for number, source in enumerate(sources) if source.startswith("import ")))
-        for code, verdict in [(WRONG, f"✗ {ASKED} the first: the exponent is doubled"), (solution, f"✓ {ASKED}")]:
+        for code, verdict in [(WRONG, f"✗ {ASKED} the first: the exponent is twice"), (solution, f"✓ {ASKED}")]:
             lesson.run(number, code + check)
             cell = lesson.cells.nth(number)
             expect(cell.locator(".cm-line")).to_have_text((code + check).splitlines())
