@@ -20,7 +20,7 @@ FLAG = "Transformers 5.23 resizes its table only with `interpolate_pos_encoding=
 
 def test_detrs_table_is_ours_with_rows_and_columns_counted_from_1():
     theirs = DetrSinePositionEmbedding(16)(torch.Size([1, 3, 9, 12]), torch.device("cpu"), torch.float32)
-    sentence = claim(THIRTEEN, "The usual sinusoidal table gives each **half of its columns**")
+    sentence = claim(THIRTEEN, "In the usual sinusoidal table the first **half of the 32 numbers** encodes the row")
     agree(sinusoidal_grid(10, 13, 32)[1:, 1:], theirs[0].movedim(0, -1), sentence)
 
 
@@ -73,4 +73,4 @@ def test_vit_refuses_other_images_unless_it_is_asked():
 def test_the_rule_of_the_middle_is_pytorchs_and_ends_can_be_aligned():
     rows = torch.arange(14.0).view(1, 1, 14, 1)
     resized = torch.nn.functional.interpolate(rows, size=(24, 1), mode="bilinear", align_corners=True).flatten()
-    agree(torch.arange(24) * 13 / 23, resized, claim(THIRTEEN, "align the ends: $r \\cdot \\frac{13}{23}$."))
+    agree(torch.arange(24) * 13 / 23, resized, claim(THIRTEEN, "first and last middle: $r \\cdot \\frac{13}{23}$."))

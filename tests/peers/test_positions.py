@@ -31,7 +31,7 @@ SIZES = {"vocab_size": 8, "initializer_range": 0.2, "bos_token_id": None, "eos_t
 WIDTHS = {"hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 4}
 COUNT = "The remedy is to count real tokens only."
 ADAPTER = "this is `run`; the cache is `transformers.DynamicCache()`"
-REFUSED = "In 16 bits, rounding looks like a fault, or hides one: there `harmed` refuses."
+REFUSED = "In 16 bits rounding looks like a fault: there `harmed` refuses."
 CELLS = ["length = 6", "check_parameters(", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch"]
 CELLS += ["positions = (", "packed, restarted", "def by_itself", "def limit_of", "def harmed_by_cache"]
 

@@ -28,6 +28,7 @@ def test_the_versions_are_those_that_the_answers_name():
 @pytest.mark.parametrize("question", SNIPPETS, ids=str)
 def test_a_snippet_gives_what_it_shows(question):
     names = {}
+    torch.set_printoptions(profile="default")  # lessons that ran in this process have set theirs
     exec(questions.opening(question.page), names)
     assert questions.differences(question.snippet, names) == []
 

@@ -15,7 +15,7 @@ SIZES = [(16, 4.0), (64, 8.0)]
 @pytest.mark.parametrize(("d_head", "factor"), SIZES)
 def test_the_raised_base_is_theirs(d_head, factor):
     ours = frequencies(d_head, ntk_base(10_000, factor, d_head))
-    says = "To make it slower by a factor $s$, replace $n$ by $n \\cdot s^{\\,d/(d-2)}$."
+    says = "To make it slower by a factor $s$, replace $n$ by $n \\cdot s^{\\,d/(d-2)}$"
     theirs = RotaryEmbedding(d_head, theta_rescale_factor=factor).freqs
     agree(ours, theirs, claim(TWELVE, says, "rotary-embedding-torch"), 1e-6)
     theirs = x_transformers.RotaryEmbedding(d_head, base_rescale_factor=factor).inv_freq
