@@ -1,13 +1,14 @@
 """A page for drawings without axes, in inches from the top left corner: boxes with words, and one frame."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from matplotlib import colormaps
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson.plots._style import ASKS, INK, Picture, new_figure
+from pe_lesson.plots._style import ASKS, INK, SHARES, Picture, new_figure
 
 
 def page(width: float, height: float) -> tuple[Picture, Axes]:
@@ -31,12 +32,12 @@ def write(
 
 def boxes(
     axes: Axes, x: float, y: float, rows: Sequence[Sequence[str]], *, wide: float, high: float = 0.32,
-    fill: str | Callable[[int, int], str], ink: str = "", gid: str = "",
+    fill: str | Sequence[Sequence[str]], ink: str = "", gid: str = "",
 ) -> None:  # fmt: skip
-    """A grid of boxes; ``fill`` is a colour, or gives one per row and column; a text's gid is ``gid-row-column``."""
+    """A grid of boxes; ``fill`` is one colour, or one for each box; a text's gid is ``gid-row-column``."""
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
-            colour = fill if isinstance(fill, str) else fill(r, c)
+            colour = fill if isinstance(fill, str) else fill[r][c]
             corner = (x + c * wide, y + r * high)
             axes.add_patch(Rectangle(corner, wide, high, facecolor=colour, edgecolor="white", linewidth=1.5))
             shown = ink or ("white" if sum(to_rgb(colour)) < 1.5 else INK)
@@ -51,6 +52,11 @@ def frame(axes: Axes, x: float, y: float, wide: float, high: float, colour: str 
 def tint(colour: str, share: float = 0.22) -> str:
     """That share of a colour on white."""
     return "#" + "".join(f"{round(255 * (1 - share + share * part)):02X}" for part in to_rgb(colour))
+
+
+def shades(weights: Tensor, darkest: float = 1.0) -> list[list[str]]:
+    """A colour for each weight from 0 to 1, the darker the larger; ``darkest`` is that of 1, as part of the scale."""
+    return [[to_hex(colormaps[SHARES](darkest * weight)) for weight in row] for row in weights.tolist()]
 
 
 def digits(table: Tensor) -> list[list[str]]:

@@ -61,9 +61,9 @@ class Picture(Figure):
         return self.alt or super().__repr__()
 
 
-def new_figure(width: float, height: float, **options: Any) -> tuple[Picture, Axes]:
+def new_figure(width: float, height: float) -> tuple[Picture, Axes]:
     """A figure of ``width`` by ``height`` inches and its axes, shown only when a cell returns it; set its ``alt``."""
-    figure, panels = new_panels(width, height, 1, 1, **options)
+    figure, panels = new_panels(width, height, 1, 1)
     return figure, panels[0]
 
 

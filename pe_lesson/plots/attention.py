@@ -2,20 +2,19 @@
 
 from collections.abc import Sequence
 
-import matplotlib.pyplot as plt
 import torch
 from matplotlib.axes import Axes
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont, get_font
 from torch import Tensor
 
 from pe_lesson._tensors import real_table
-from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
-from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, SHARES, TOKEN, on_cpu
+from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
+from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, TOKEN, on_cpu
 
 MOST = 4  # words that are drawn; of a longer sentence the first ones
 SAME, NOTHING = 1e-3, 1e-30  # weights that differ by less than this part, or are less, are the same
+DARK = "#1764AB"  # the shade of a weight of 0.8
 GAP, WIDE, HIGH = 0.84, 0.8, 0.48  # inches from word to word, and of a box in a table
 
 
@@ -91,7 +90,7 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
 
 def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
     """From all values to output ``k``, as wide as their shares; numbers beside those of the first output only."""
-    n, colour = len(shares), "#DDDDDD" if k else to_hex(plt.get_cmap(SHARES)(0.8))
+    n, colour = len(shares), "#DDDDDD" if k else DARK
     spread = 0.45 / max(n - 1, 1)  # no two arrows begin or end at one point
     for j, share in enumerate(shares):
         start = 1.14 + j * GAP + spread * (k - (n - 1) / 2), low - 0.18
@@ -107,18 +106,13 @@ def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
 
 
 def _table(
-    axes: Axes,
-    x: float,
-    table: Tensor,
-    names: list[str],
-    gid: str,
-    framed: int = 0,
+    axes: Axes, x: float, table: Tensor, names: list[str], gid: str, framed: int = 0,
     said: list[list[str]] | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """Weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
-    n, shade = len(names), plt.get_cmap(SHARES)
+    n = len(names)
     cells = [row[:n] for row in said[:n]] if said else digits(table[:n, :n])
-    boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=lambda k, j: to_hex(shade(float(table[k, j]))), gid=gid)
+    boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=shades(table), gid=gid)
     for j, name in enumerate(names):
         write(axes, x + WIDE * (j + 0.5), 0.55, name, colour=TOKEN, bold=True)
         write(axes, x - 0.1, 0.75 + HIGH * (j + 0.5), name, ha="right", colour=ASKS, bold=True)

@@ -1,15 +1,12 @@
 """Lesson 11: what a KV cache keeps, and what each step computes."""
 
 from collections.abc import Sequence
-from functools import partial
 
-import matplotlib
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
-from pe_lesson.plots._style import ASKS, GREY, PALE, PLACE_TEXT, SHARES, TOKEN, on_cpu
+from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
+from pe_lesson.plots._style import ASKS, GREY, PALE, PLACE_TEXT, TOKEN, on_cpu
 
 SIDE, TOP, LEFT, GAP = 0.41, 0.5, 0.95, 0.55  # inches: a box, the keys' top, where they begin, between two steps
 
@@ -26,21 +23,20 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
     steps = [(0, prompt)] + [(k, k + 1) for k in range(prompt, len(names))]  # first new token, end
     width = LEFT + sum(SIDE * end + GAP for _, end in steps) - GAP + 0.1
     figure, axes = page(width, TOP + SIDE * (prompt + 2) + 0.15)
-    rows, x, told, hue = TOP + SIDE * 2, LEFT, [], matplotlib.colormaps[SHARES]
+    rows, x, told = TOP + SIDE * 2, LEFT, []
     for y, words, colour in ((TOP, "key, value", TOKEN), (TOP + SIDE, "position", PLACE_TEXT), (rows, "query", ASKS)):
         write(axes, LEFT - (0.25 if words == "query" else 0.1), y + SIDE / 2, words, ha="right", colour=colour)
     for number, (start, end) in enumerate(steps):
         title = f"{start} kept, {end - start} new" if start else f"prompt: {end} new"
         write(axes, x + SIDE * end / 2, 0.22, title, size=11.5, bold=True)
         colours = [PALE] * start + [tint(TOKEN, 0.35)] * (end - start)
-        boxes(axes, x, TOP, [names[:end]], wide=SIDE, high=SIDE, fill=partial(_shade, colours), gid=f"{number}-key")
+        boxes(axes, x, TOP, [names[:end]], wide=SIDE, high=SIDE, fill=[colours], gid=f"{number}-key")
         for j in range(end):
             at, colour = x + SIDE * (j + 0.5), PLACE_TEXT if j >= start else GREY
             write(axes, at, TOP + SIDE * 1.5, str(j), colour=colour, bold=j >= start, gid=f"{number}-at-{j}")
         for k in range(start, end):
             y, shares = rows + SIDE * (k - start), weights[k : k + 1, : k + 1]
-            shades = [to_hex(hue(0.85 * share)) for share in shares[0].tolist()]
-            fill, gid = partial(_shade, shades), f"{number}-weight-{k}"
+            fill, gid = shades(shares, 0.85), f"{number}-weight-{k}"
             boxes(axes, x, y, digits(shares), wide=SIDE, high=SIDE, fill=fill, gid=gid)
             write(axes, x - 0.13, y + SIDE / 2, names[k], colour=ASKS, bold=True)
         frame(axes, x, rows, SIDE * end, SIDE * (end - start))
@@ -49,7 +45,3 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
         x += SIDE * end + GAP
     figure.alt = f"A text is written with a cache. {'. '.join(told)}."
     return figure
-
-
-def _shade(colours: Sequence[str], _: int, column: int) -> str:
-    return colours[column]

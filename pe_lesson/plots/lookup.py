@@ -45,7 +45,8 @@ def one_hot_rows(one_hot: Tensor, table: Tensor, mark: int) -> Figure:
     ids, starts = one_hot.argmax(dim=1).tolist(), []
     write(axes, 0.6 + 0.17 * len(table), 0.2, f"one-hot, {tuple(one_hot.shape)}", size=11, bold=True)
     rows, own = [list(map(str, row)) for row in one_hot.tolist()], tint(TOKEN, 0.3)
-    boxes(axes, 0.6, 0.4, rows, wide=0.34, high=0.3, fill=lambda r, c: own if c == ids[r] == mark else PALE, gid="one")
+    fill = [[own if c == number == mark else PALE for c in range(len(table))] for number in ids]
+    boxes(axes, 0.6, 0.4, rows, wide=0.34, high=0.3, fill=fill, gid="one")
     for r, number in enumerate(ids):
         write(axes, 0.3, 0.55 + 0.3 * r, f"id {number}", gid=f"id-{r}")
         starts += [(0.65 + 0.34 * len(table), 0.55 + 0.3 * r)] * (number == mark)
@@ -86,8 +87,8 @@ def _table(
     written = table.int().tolist() if torch.equal(table, table.round()) else digits(table)
     rows = [list(map(str, row)) for row in written]
     write(axes, x + wide / 2, 0.2, f"table, {tuple(table.shape)}", size=11, bold=True)
-    own = tint(TOKEN, 0.3)
-    boxes(axes, x, 0.4, rows, wide=0.52, high=high, fill=lambda r, _: own if r == mark else PALE, gid="table")
+    fill = [[tint(TOKEN, 0.3) if r == mark else PALE] * len(row) for r, row in enumerate(rows)]
+    boxes(axes, x, 0.4, rows, wide=0.52, high=high, fill=fill, gid="table")
     for r in range(len(rows)):
         y = 0.4 + high * (r + 0.5)
         write(axes, x - 0.18, y, str(r), colour=TOKEN if r == mark else INK, bold=r == mark, gid=f"row-{r}")

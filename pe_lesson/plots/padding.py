@@ -1,12 +1,10 @@
 """Lesson 06: what a padding mask does to scores and weights."""
 
-import matplotlib
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson.plots._page import boxes, digits, frame, page, write
-from pe_lesson.plots._style import ASKS, GREY, PALE, SHARES, TOKEN, on_cpu
+from pe_lesson.plots._page import boxes, digits, frame, page, shades, write
+from pe_lesson.plots._style import ASKS, GREY, PALE, TOKEN, on_cpu
 
 LEFT, WIDE, HIGH, GAP = 0.95, 0.52, 0.32, 1.1  # inches: where the squares begin, a box, and between two squares
 
@@ -21,16 +19,14 @@ def padding_in_scores(is_word: Tensor, no_mask: tuple[Tensor, Tensor], masked: t
         masked: the same with minus infinity at the keys that are padding.
     """
     names = ["word" if word else "pad" for word in is_word.tolist()]
-    side, low, hue = WIDE * len(names), HIGH * len(names), matplotlib.colormaps[SHARES]
+    side, low = WIDE * len(names), HIGH * len(names)
     figure, axes = page(LEFT + 2 * side + GAP + 0.1, 2 * low + 1.65)
     for mask, (title, (scores, weights)) in enumerate((("no mask", no_mask), ("padding masked", masked))):
         top = 0.65 + mask * (low + 0.85)
-        shades = [[to_hex(hue(0.85 * share)) for share in row] for row in weights.tolist()]  # darker if larger
-        for x, table, words, colours, gid in (
-            (LEFT, scores, f"scores, {title}", [[PALE] * len(names)] * len(names), "score"),
-            (LEFT + side + GAP, weights, "weights", shades, "weight"),
+        for x, table, words, fill, gid in (
+            (LEFT, scores, f"scores, {title}", PALE, "score"),
+            (LEFT + side + GAP, weights, "weights", shades(weights, 0.85), "weight"),
         ):
-            fill = lambda k, j, colours=colours: colours[k][j]  # noqa: E731
             write(axes, x + side / 2, top - 0.43, words, size=11, bold=True)
             boxes(axes, x, top, digits(table), wide=WIDE, high=HIGH, fill=fill, gid=f"{gid}-{mask}")
             frame(axes, x, top, side, HIGH)

@@ -68,7 +68,8 @@ def _panel(
         raise ValueError(f"may_see of {title!r} must be ({n}, {n}), one name per token, got {tuple(may_see.shape)}")
     rows = [["sees" if may_see[k, j] else "hidden" if j < k else "later" for j in range(n)] for k in range(n)]
     crosses = [[CROSS if kind == "hidden" else "" for kind in row] for row in rows]
-    boxes(axes, x, TOP, crosses, wide=SIDE, high=SIDE, fill=lambda k, j: KINDS[rows[k][j]][0], gid=f"{number}")
+    fill = [[KINDS[kind][0] for kind in row] for row in rows]
+    boxes(axes, x, TOP, crosses, wide=SIDE, high=SIDE, fill=fill, gid=f"{number}")
     frame(axes, x, TOP + SIDE * query, SIDE * n, SIDE)
     write(axes, x + SIDE * n / 2, 0.2, title, size=11.5, bold=True)
     for j, name in enumerate(names):

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import torch
@@ -40,7 +41,8 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
         levels.append((n * 2 * math.pi, "n · 2π, one pair beyond the last"))
     for level, name in levels:
         axes.axhline(level, color=GREY, ls="--", lw=1)
-        _near(axes, name, (0.3, level), (0, 3), across="axes fraction")
+        across: Any = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "center"}
+        axes.annotate(name, (0.3, level), (0, 3), color=GREY, **across)
     axes.plot(last, slowest, "o", ms=9, mfc="none", mec=ASKS, mew=2, zorder=4)
     words = f"{slowest:,.0f}" if 100 <= slowest < 1e12 else f"{slowest:.3g}"
     _point_at(axes, f"pair {last}:\n{words} positions", (last, slowest), (0.97, 0.35))
@@ -71,7 +73,7 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     figure, axes = new_figure(5.8, 2.9)
     axes.plot(share, color=RESULT, lw=1.5)
     axes.plot(position, 1, "o", color=ASKS)
-    _near(axes, f"row {position}", (position, 1), (6, -3), colour=ASKS, ha="left")
+    axes.annotate(f"row {position}", (position, 1), (6, -3), color=ASKS, textcoords="offset points")
     figure.alt = (
         f"The similarity of {len(rows)} rows to row {position}: 1 at the row itself, {share[0]:.2f} at row 0, "
         f"{share[-1]:.2f} at row {len(rows) - 1}"
@@ -146,14 +148,6 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     ends = ", ".join(f"{alike[-1]:.2f} for n = {n:,.12g}" for n, alike in lines.items())
     figure.alt = f"Similarity over distance, one line per n. At distance {max_distance}: {ends}."
     return figure
-
-
-def _near(
-    axes: Axes, words: str, point: tuple[float, float], away: tuple[float, float], *, colour: str = GREY,
-    ha: str = "center", across: str = "data",
-) -> None:  # fmt: skip
-    """Words some points away from a point."""
-    axes.annotate(words, point, away, color=colour, ha=ha, xycoords=(across, "data"), textcoords="offset points")
 
 
 def _point_at(axes: Axes, words: str, point: tuple[float, float], where: tuple[float, float]) -> None:

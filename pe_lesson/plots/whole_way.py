@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-import matplotlib.pyplot as plt
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
-from pe_lesson.plots._style import ASKS, GREY, PLACE, RESULT, SHARES, TOKEN, check_several, on_cpu
+from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
+from pe_lesson.plots._style import ASKS, GREY, PLACE, RESULT, TOKEN, check_several, on_cpu
 
 SHOWN = 2  # columns of a wide tensor; dots stand for the rest
 WIDE, HIGH, TOP = 0.5, 0.32, 0.95  # inches: a box, and where the first row of boxes begins
@@ -74,19 +72,14 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
         framed: for each sentence, the word whose row is framed.
     """
     check_several("maps", maps, 2, "{sentence: weights}")
-    wide, shade, said = 0.41, plt.get_cmap(SHARES), []
+    wide, said = 0.41, []
     lengths = [len(sentence.split()) for sentence in maps]
     figure, axes = page(sum(0.95 + wide * n for n in lengths) + 0.1, 1.15 + HIGH * max(lengths))
     left = 0.85
     for (sentence, weights), n, word in zip(maps.items(), lengths, framed, strict=True):
         words = sentence.split()
         row, cells = words.index(word), [[f"{w:.1f}".lstrip("0") for w in line] for line in weights.tolist()]
-        shares = weights.tolist()
-
-        def fill(k: int, j: int, shares: list[list[float]] = shares) -> str:
-            return to_hex(shade(shares[k][j]))
-
-        boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=fill)
+        boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=shades(weights))
         write(axes, left - 0.06, TOP - 0.17, "looks", ha="right", colour=GREY, size=9.5)
         write(axes, left + wide * n / 2, 0.12, "is looked at", colour=GREY, size=9.5)
         for k, each in enumerate(words):

@@ -415,10 +415,7 @@ FAULTY = {  # name: module, and the lines that fail
         EQUAL,
     ),
     "attention without positions": (Attention("none", causal=False), EQUAL),
-    "batch_first is forgotten": (
-        nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)),
-        BATCH,
-    ),
+    "batch_first is forgotten": (nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)), BATCH),
     "BatchNorm that still counts": (
         Module(
             lambda m: [learned()(m), keeps(n=nn.BatchNorm1d(D, track_running_stats=False))(m)],

@@ -122,10 +122,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "x += times\n    return x", "this adds; and it changes its argument in place"),
         (HEAD + "x *= 5\n    return x", "your function changes its argument in place"),
         (HEAD + "return x**2 if x.dim() == 2 else x * times", "gives [[0.25, 1.562], [9, 22.56]]; [[1, -2.5]"),
-        (
-            HEAD + "return x.nothing",
-            "there is no such method (your answer stopped in line 2, `return x.nothing`, with",
-        ),
+        (HEAD + "return x.nothing", "there is no such method (your answer stopped in line 2, `return x.nothing`, with"),
         (HEAD + "print(x * times)", "return hands it back"),
         (HEAD + "if len(x) > 5:\n        return x", "does every way through it end with return"),
         (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 0.1;"),
@@ -140,10 +137,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return (i * times for i in x)", "list(…) makes a list of it"),
         (HEAD + "return x * times if len(x) > 1 else x * 5", "answer([1.234], 2) gives [6.17]; [2.468] is right"),
         (HEAD + "return x * mine + z", "did its cell run?; this uses `mine` of the notebook"),
-        (
-            HEAD + "return -x * times if x.dim() == 1 else x * 7",
-            "gives [-2.468]; [2.468] is right",
-        ),
+        (HEAD + "return -x * times if x.dim() == 1 else x * 7", "gives [-2.468]; [2.468] is right"),
         (HEAD + "return x * 2 + 1", "of its arguments, this never uses `times`"),
         (HEAD + "return x**2", "this squares"),
         (HEAD + "return x.sum() * times", "this sums first"),

@@ -25,9 +25,10 @@ def cells_up_to(notebook: str, name: str) -> dict[str, object]:
     raise AssertionError(f"notebooks/{notebook}.ipynb defines no {name} any more")
 
 
-def texts(figure: Figure) -> dict[str, str]:
-    """The texts of a page of Matplotlib by their gid."""
-    return {text.get_gid(): text.get_text() for text in figure.axes[0].texts if text.get_gid()}
+def texts(figure: Figure, start: str = "") -> dict[str, str]:
+    """The texts of a figure by their gid; with ``start`` those whose gid begins so, by the rest of it."""
+    found = [(text.get_gid() or "", text.get_text()) for axes in figure.axes for text in axes.texts]
+    return {gid.removeprefix(start): words for gid, words in found if gid and gid.startswith(start)}
 
 
 def block(path: Path, name: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from helpers.bad_input import refusal
+from helpers.moving import texts
 from pe_lesson import plots, sinusoidal
 
 WORDS = ["dog", "bites", "man"]
@@ -29,23 +30,19 @@ def attention_weights(x):
     return ((x @ W_Q) @ (x @ W_K).T).softmax(dim=-1)
 
 
-def said(figure):
-    return {text.get_gid(): text.get_text() for text in figure.axes[0].texts if text.get_gid()}
-
-
 def test_arrows_and_table_show_the_weights():
     figure, expected = plots.attention_arrows(attention_weights(X), WORDS), weights(X)
-    texts = said(figure)
+    said = texts(figure)
     arrows = {a.get_gid(): a.arrow_patch for a in figure.axes[0].texts if hasattr(a, "arrow_patch") and a.arrow_patch}
     for k in range(3):
-        assert texts[f"sum-{k}"] == "= 1.00"
+        assert said[f"sum-{k}"] == "= 1.00"
         for j in range(3):
-            assert texts[f"weight-{k}-{j}"] == f"{expected[k][j]:.2f}"
+            assert said[f"weight-{k}-{j}"] == f"{expected[k][j]:.2f}"
             assert arrows[f"arrow-{k}-{j}"].get_linewidth() == pytest.approx(0.9 + 7 * expected[k][j], abs=1e-4)
     shares = [f"{share:.2f}" for share in expected[0]]
-    assert [texts[f"share-{j}"] for j in range(3)] == shares
+    assert [said[f"share-{j}"] for j in range(3)] == shares
     parts = [f"{share} · value of {word}" for share, word in zip(shares, WORDS, strict=True)]
-    assert texts["sum"] == f"output of dog  =  {'  +  '.join(parts)}"
+    assert said["sum"] == f"output of dog  =  {'  +  '.join(parts)}"
     assert f"dog {', '.join(shares)}; bites" in figure.alt
     assert f"widest comes from {WORDS[expected[0].index(max(expected[0]))]}" in figure.alt
 
@@ -54,18 +51,18 @@ def test_arrows_and_table_show_the_weights():
 @pytest.mark.parametrize("rows", [0, ENCODING], ids=["without", "with"])
 def test_a_number_that_is_new_says_what_it_was(order, rows):
     figure = plots.moved_weights(attention_weights(X + rows), attention_weights(X[order] + rows), WORDS, order)
-    texts, before, after = said(figure), weights(X + rows), weights(X[order] + rows)
+    said, before, after = texts(figure), weights(X + rows), weights(X[order] + rows)
     new = 0
     for r, k in enumerate(order):
         for c, j in enumerate(order):
-            assert texts[f"weight-{r}-{c}"] == f"{before[r][c]:.2f}"
-            now, _, was = texts[f"moved-{r}-{c}"].partition("\nwas ")
+            assert said[f"weight-{r}-{c}"] == f"{before[r][c]:.2f}"
+            now, _, was = said[f"moved-{r}-{c}"].partition("\nwas ")
             assert float(now) == pytest.approx(after[r][c], abs=0.005)
             assert not was or (now != was and float(was) == pytest.approx(before[k][j], abs=0.005))
             new += bool(was)
     assert new == (9 if rows is ENCODING and order != [0, 1, 2] else 0)
-    assert texts["count"] == f"{9 - new} of 9 numbers only moved" + (f", {new} are new" if new else "")
-    assert figure.alt.endswith(f" {texts['count']}.")
+    assert said["count"] == f"{9 - new} of 9 numbers only moved" + (f", {new} are new" if new else "")
+    assert figure.alt.endswith(f" {said['count']}.")
     assert " ".join(WORDS[k] for k in order) in figure.alt
 
 
@@ -82,13 +79,11 @@ def test_a_number_that_is_new_says_what_it_was(order, rows):
 )
 def test_numbers_show_as_many_digits_as_tell_them_apart(was, now, cell):
     pairs = [torch.tensor([[share, 1 - share], [0.5, 0.5]], dtype=torch.float64) for share in (was, now)]
-    assert said(plots.moved_weights(*pairs, ["dog", "bites"], [0, 1]))["moved-0-0"] == cell
+    assert texts(plots.moved_weights(*pairs, ["dog", "bites"], [0, 1]))["moved-0-0"] == cell
 
 
 @pytest.mark.parametrize(
-    "words",
-    [["dog"], WORDS, ["a", "b", "c", "d"], [*"abcdefg"], ["나는", "😀", "incomprehensibilities"]],
-    ids=len,
+    "words", [["dog"], WORDS, ["a", "b", "c", "d"], [*"abcdefg"], ["나는", "😀", "incomprehensibilities"]], ids=len
 )
 def test_any_sentence_is_drawn_inside_its_page(words):
     n = len(words)

@@ -3,17 +3,14 @@
 import math
 
 from helpers import lessons
+from helpers.moving import texts
 from pe_lesson import plots
 
 
 def read(figure, name):
     """The texts whose gid begins with the name, as numbers by row and column."""
-    found = {}
-    for text in figure.axes[0].texts:
-        label, _, place = (text.get_gid() or "").partition(f"{name}-")
-        if not label and place.replace("-", "").isdigit():
-            found[tuple(map(int, place.split("-")))] = float(text.get_text())
-    return found
+    found = texts(figure, f"{name}-").items()
+    return {tuple(map(int, k.split("-"))): float(words) for k, words in found if k.replace("-", "").isdigit()}
 
 
 def test_hadamard_repeats_column_and_row_and_multiplies_entry_by_entry():
@@ -31,8 +28,7 @@ def test_denominators_gives_each_pair_its_own():
     for pair, denominator in enumerate((1, 10)):
         entries = {(k, c): round(f(k / denominator), 2) for k in range(4) for c, f in enumerate((math.sin, math.cos))}
         assert read(figure, f"pair-{pair}") == entries
-    words = [text.get_text() for text in figure.axes[0].texts if (text.get_gid() or "").startswith("denominator")]
-    assert [line.rsplit(" = ", 1)[1] for line in words] == ["1", "10"]
+    assert [line.rsplit(" = ", 1)[1] for line in texts(figure, "denominator").values()] == ["1", "10"]
     assert "pair i = 1 with denominator 10" in figure.alt
 
 

@@ -7,6 +7,7 @@ import torch
 
 from helpers import lessons
 from helpers.bad_input import refusal
+from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index, sine_cosine
 
@@ -52,7 +53,7 @@ def test_steps_are_the_lengths_from_row_to_row():
 
 def test_bits_and_waves_are_the_columns_of_both_tables():
     figure = plots.bits_and_waves(binary_code(16, 4), sine_cosine(16), mark=6)
-    at = {text.get_gid(): text.get_text() for axes in figure.axes for text in axes.texts}
+    at = texts(figure)
     for i in range(4):
         omega = 10_000 ** (-2 * i / 8)
         assert list(line(figure, f"bit-{i}")) == [k >> i & 1 for k in range(16)]

@@ -4,6 +4,7 @@ import pytest
 import torch
 from matplotlib.patches import Rectangle
 
+from helpers.moving import texts
 from pe_lesson import plots
 
 ERRORS = {"one": torch.tensor([0.0, 0.004, 2.0]), "two": torch.tensor([0.5, 1.0, 0.0])}
@@ -11,11 +12,12 @@ AT = torch.tensor([0, 0, 0, 1, 7])
 
 
 @pytest.fixture(scope="module")
-def axes():
-    return plots.token_errors(ERRORS, list("hhabc"), AT).axes[0]
+def figure():
+    return plots.token_errors(ERRORS, list("hhabc"), AT)
 
 
-def test_bars_stand_below_the_last_tokens_and_are_as_high_as_the_errors(axes):
+def test_bars_stand_below_the_last_tokens_and_are_as_high_as_the_errors(figure):
+    (axes,) = figure.axes
     bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
     middles = [text.get_position()[0] for text in axes.texts if (text.get_gid() or "").startswith("at-")]
     heights = torch.tensor([bar.get_height() for bar in bars]).view(2, 3)
@@ -23,13 +25,13 @@ def test_bars_stand_below_the_last_tokens_and_are_as_high_as_the_errors(axes):
     assert [bar.get_x() + bar.get_width() / 2 for bar in bars] == pytest.approx(2 * middles[2:])
 
 
-def test_numbers_and_positions_are_those_given(axes):
-    texts = {text.get_gid(): text.get_text() for text in axes.texts if text.get_gid()}
+def test_numbers_and_positions_are_those_given(figure):
+    said = texts(figure)
     for model, error in ERRORS.items():
-        shown = [texts[f"{model}-{column}"] for column in (2, 3, 4)]
+        shown = [said[f"{model}-{column}"] for column in (2, 3, 4)]
         assert [float(words) for words in shown] == pytest.approx(error.tolist(), abs=0.0051)
-        assert f"{model}-1" not in texts  # padding has no bar
-    assert [int(texts[f"at-{column}"]) for column in range(5)] == AT.tolist()
+        assert f"{model}-1" not in said  # padding has no bar
+    assert [int(said[f"at-{column}"]) for column in range(5)] == AT.tolist()
 
 
 def test_small_errors_stay_small_and_the_words_have_all_numbers():

@@ -3,6 +3,7 @@
 import torch
 
 from helpers.bad_input import refusal
+from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.attention import AttentionLayer
 
@@ -11,17 +12,17 @@ def test_pieces_are_what_the_layer_computes_with():
     torch.manual_seed(0)
     layer, x = AttentionLayer(16, 2), torch.randn(1, 6, 16)
     figure = plots.heads_split((x @ layer.qkv.weight.T)[0, 4], 2, "A")
-    texts = {text.get_gid(): text.get_text() for text in figure.axes[0].texts if text.get_gid()}
+    said = texts(figure)
     positions = torch.arange(6)
     for p, part in enumerate(layer.project(x, positions, positions)):
         for h in range(2):
-            shown = [float(texts[f"piece-{p}-{h}-0-{c}"]) for c in range(8)]
+            shown = [float(said[f"piece-{p}-{h}-0-{c}"]) for c in range(8)]
             assert torch.allclose(torch.tensor(shown), part[0, h, 4], atol=0.0501)
     strips = [text for text in figure.axes[0].texts if text.get_text() in ("0 to 7", "8 to 15", "40 to 47")]
     assert [text.get_position()[0] for text in strips] == sorted(text.get_position()[0] for text in strips)
     assert len(strips) == 3
-    assert f"head 0 begins with {texts['piece-0-0-0-0']}." in figure.alt
-    assert "-0.0" not in texts.values()
+    assert f"head 0 begins with {said['piece-0-0-0-0']}." in figure.alt
+    assert "-0.0" not in said.values()
 
 
 def test_a_row_that_does_not_split_is_refused():

@@ -4,15 +4,12 @@ import pytest
 import torch
 from matplotlib.colors import to_rgba
 
+from helpers.moving import texts
 from pe_lesson import build_vocab_from_iterator, numericalize, plots, source, tokenize
 from pe_lesson.plots._style import TOKEN
 
 SENTENCES = [["I", "wonder"], ["what", "will", "come", "next"], ["Hello", "what", "is"]]
 VOCAB = build_vocab_from_iterator(map(tokenize, source.SENTENCES), specials=["<pad>"], special_first=False)
-
-
-def written(figure) -> dict[str, str]:
-    return {text.get_gid(): text.get_text() for text in figure.axes[0].texts if text.get_gid()}
 
 
 def line(said: dict[str, str], name: str, width: int) -> list[str]:
@@ -31,7 +28,7 @@ def aims_at_its_row(figure, mark: int, arrows: int) -> bool:
 def test_padding_is_hatched_in_ids_and_mask_and_the_rest_are_tokens_ids_and_true():
     ids = numericalize(SENTENCES, VOCAB)
     figure = plots.padded_rows(SENTENCES, ids, ids != 14)
-    said = written(figure)
+    said = texts(figure)
     for r, sentence in enumerate(SENTENCES):
         filled = 4 - len(sentence)
         assert line(said, f"tokens-{r}-0", len(sentence)) == sentence
@@ -48,7 +45,7 @@ def test_padding_is_hatched_in_ids_and_mask_and_the_rest_are_tokens_ids_and_true
 def test_a_row_with_a_single_one_leads_to_the_row_of_the_table(mark):
     ids, table = [3, 0, 3], torch.arange(10.0).reshape(5, 2)
     figure = plots.one_hot_rows(torch.eye(5, dtype=torch.long)[ids], table, mark)
-    said = written(figure)
+    said = texts(figure)
     for r in range(5):
         assert line(said, f"table-{r}", 2) == [str(2 * r), str(2 * r + 1)]
     for r in range(3):
@@ -64,7 +61,7 @@ def test_every_place_of_a_word_leads_to_its_one_row(word):
     vocab = build_vocab_from_iterator(sentences)
     two, mark = [sentences[0], sentences[2]], vocab.get_itos().index(word)
     figure = plots.rows_of_a_table(numericalize(two, vocab), source.EMBEDDINGS, vocab.get_itos(), mark)
-    said = written(figure)
+    said = texts(figure)
     for r, row in enumerate(source.EMBEDDINGS.tolist()):
         assert line(said, f"table-{r}", 4) == [f"{value:.2f}" for value in row]
         assert said[f"word-{r}"] == vocab.get_itos()[r]

@@ -5,6 +5,7 @@ import math
 import pytest
 import torch
 
+from helpers.moving import texts
 from pe_lesson import plots
 
 
@@ -16,16 +17,16 @@ def test_padding_in_scores_shows_the_tables_it_was_given(is_word):
     masked = scores.masked_fill(~torch.tensor(is_word), -torch.inf)
     pairs = [(table, table.softmax(dim=-1)) for table in (scores, masked)]
     figure = plots.padding_in_scores(torch.tensor(is_word), *pairs)
-    texts = {text.get_gid(): text.get_text() for text in figure.axes[0].texts if text.get_gid()}
+    said = texts(figure)
     for row in range(length):
         for mask in (False, True):
             parts = [math.exp(scores[row, j]) if is_word[j] or not mask else 0 for j in range(length)]
             for j, part in enumerate(parts):
                 hidden = mask and not is_word[j]
                 score = "\u2212∞" if hidden else f"{scores[row, j]:.2f}"
-                assert texts[f"score-{mask:d}-{row}-{j}"] == score
-                assert float(texts[f"weight-{mask:d}-{row}-{j}"]) == pytest.approx(part / sum(parts), abs=0.0051)
-    first = [texts[f"weight-1-0-{j}"] for j in range(length)]
+                assert said[f"score-{mask:d}-{row}-{j}"] == score
+                assert float(said[f"weight-{mask:d}-{row}-{j}"]) == pytest.approx(part / sum(parts), abs=0.0051)
+    first = [said[f"weight-1-0-{j}"] for j in range(length)]
     assert figure.alt.endswith(f"padding they are {', '.join(first)}.")
     assert f"{sum(is_word)} words and {length - sum(is_word)} paddings" in figure.alt
 

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from helpers.bad_input import refusal
+from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.positions import Alibi, Rotary
 
@@ -25,7 +26,7 @@ def test_angles_and_scores_are_those_of_complex_numbers():
     both = torch.randn(2, 8, dtype=torch.float64)
     rotated = torch.stack([Rotary(8)(both, torch.tensor(place)) for place in PLACES])
     figure = plots.rope_turn(rotated, PLACES)
-    texts = {text.get_gid(): text.get_text() for text in figure.axes[0].texts}
+    said = texts(figure)
     query, key = ([complex(*pair) for pair in row.view(4, 2).tolist()] for row in both)
     for number, (k, j) in enumerate(PLACES):
         hands = [
@@ -34,8 +35,8 @@ def test_angles_and_scores_are_those_of_complex_numbers():
         ]
         score = sum((q * w.conjugate()).real for q, w in hands)
         angle = abs(math.degrees(cmath.phase(hands[1][0] / hands[1][1])))
-        assert texts[f"score-{number}"] == f"score: {score:.4f}"
-        assert texts[f"angle-{number}"] == f"angle between: {angle:.0f}°"
+        assert said[f"score-{number}"] == f"score: {score:.4f}"
+        assert said[f"angle-{number}"] == f"angle between: {angle:.0f}°"
         assert f"query at {k} and key at {j}: {angle:.0f} degrees apart, score {score:.4f}" in figure.alt
         wedge = [patch for patch in figure.axes[0].patches if hasattr(patch, "theta1")][number]
         assert wedge.theta2 - wedge.theta1 == pytest.approx(angle)

@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from helpers.moving import texts
 from pe_lesson import frequencies, plots, sinusoidal
 
 DISTANCES = [1, 12, 128]
@@ -36,14 +37,14 @@ PRODUCTS = {
 def test_bars_are_as_long_as_their_numbers_and_the_last_is_their_sum():
     figure = plots.four_products(PRODUCTS)
     (axes,) = figure.axes
-    texts = {text.get_gid(): float(text.get_text()) for text in axes.texts if text.get_gid()}
+    said = {gid: float(words) for gid, words in texts(figure).items()}
     for line, parts in enumerate(PRODUCTS.values()):
-        shown = [texts[f"{line}-{column}"] for column in range(5)]
+        shown = [said[f"{line}-{column}"] for column in range(5)]
         assert shown[:4] == list(parts.values())
         assert shown[4] == pytest.approx(sum(shown[:4]), abs=0.051)
     bars = sorted(axes.patches, key=lambda bar: (bar.get_y(), bar.get_x() + min(bar.get_width(), 0)))
     longest = max(bar.get_width() for bar in bars)
-    for bar, number in zip(bars, [texts[f"{line}-{column}"] for line in range(2) for column in range(5)], strict=True):
+    for bar, number in zip(bars, [said[f"{line}-{column}"] for line in range(2) for column in range(5)], strict=True):
         assert bar.get_width() / longest == pytest.approx(number / 744.9, abs=2e-4)
     assert "own: word·word 499.4, word·row -1.9, row·word -1.7, row·row 249.1, score 744.9." in figure.alt
 

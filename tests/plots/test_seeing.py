@@ -5,6 +5,7 @@ import torch
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
+from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.plots._style import TOKEN
 from pe_lesson.plots.seeing import CROSS
@@ -30,9 +31,8 @@ def test_a_square_is_filled_where_the_mask_is_true_and_crossed_where_an_earlier_
         for k in range(5):
             for j in range(5):
                 square = squares[25 * number + 5 * k + j]
-                (cross,) = (text.get_text() for text in axes.texts if text.get_gid() == f"{number}-{k}-{j}")
                 assert (to_hex(square.get_facecolor()).upper() == TOKEN) == bool(may_see[k, j])
-                assert cross == (CROSS if j <= k and not may_see[k, j] else "")
+                assert texts(figure)[f"{number}-{k}-{j}"] == (CROSS if j <= k and not may_see[k, j] else "")
         lines = {round(square.get_y(), 6) for square in squares[25 * number : 25 * number + 25]}
         first_row = [round(square.get_y(), 6) for square in squares[25 * number : 25 * number + 5]]
         assert len(lines) == 5
@@ -46,8 +46,7 @@ def test_the_query_is_framed_and_positions_stand_below(figure):
     for number, (frame, (_, names, positions, query)) in enumerate(zip(frames, PANELS.values(), strict=True)):
         assert frame.get_y() == pytest.approx(squares[25 * number + 5 * query].get_y())
         for j, position in enumerate(positions.tolist()):
-            (words,) = (text.get_text() for text in axes.texts if text.get_gid() == f"{number}-at-{j}")
-            assert words == str(position)
+            assert texts(figure)[f"{number}-at-{j}"] == str(position)
         assert f"framed: {names[query]}" in figure.alt
     assert f"the mask hides {int((CAUSAL & ~PACKED).sum())} earlier keys" in figure.alt
     assert "packed: from top to bottom a query sees 1 2 1 2 3 of 5 keys" in figure.alt

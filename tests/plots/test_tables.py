@@ -21,7 +21,6 @@ def test_two_tables_shows_both_and_their_difference_at_their_positions():
         assert panel.get_xlabel() == "column"
         assert not panel.patches
     assert panels[0].get_ylabel() == "position"
-    assert figure.get_facecolor() == (1, 1, 1, 1)
 
 
 def test_two_rows_that_became_one_are_framed():

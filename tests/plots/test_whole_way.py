@@ -4,13 +4,8 @@ import pytest
 import torch
 from matplotlib.patches import Rectangle
 
+from helpers.moving import texts
 from pe_lesson.plots import who_looks_at_whom, whole_way
-
-
-def texts(figure, gid: str) -> dict[str, str]:
-    return {
-        t.get_gid().removeprefix(gid): t.get_text() for t in figure.axes[0].texts if (t.get_gid() or "").startswith(gid)
-    }
 
 
 def framed(figure) -> list[tuple[float, float]]:

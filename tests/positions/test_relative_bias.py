@@ -23,10 +23,7 @@ def bucket_by_whole_numbers(d: int, side: int, distance: int) -> int:
 
 
 @given(
-    offset=st.integers(-3000, 3000),
-    quarter=st.integers(1, 16),
-    more=st.integers(1, 300),
-    bidirectional=st.booleans(),
+    offset=st.integers(-3000, 3000), quarter=st.integers(1, 16), more=st.integers(1, 300), bidirectional=st.booleans()
 )
 def test_a_bucket_is_what_its_bounds_say(offset, quarter, more, bidirectional):
     buckets = 4 * quarter

@@ -11,10 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 AGAIN = "make: the set-up failed; pip says why, above. Then run the same command again"
 
-pytestmark = [
-    pytest.mark.again,
-    pytest.mark.skipif(os.name != "posix", reason="make and a shell's test"),
-]
+pytestmark = [pytest.mark.again, pytest.mark.skipif(os.name != "posix", reason="make and a shell's test")]
 
 
 @pytest.fixture
