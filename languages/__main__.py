@@ -8,14 +8,14 @@ python -m languages lab ko             make or renew a learner's own copy, lesso
 import sys
 from pathlib import Path
 
-from languages import catalogs, lab, site_words
+from languages import catalogs, lab, marked
 from languages.build import build
 
 
 def messages() -> None:
     """Bring the catalogs of every language up to date, and name those that have something to translate."""
     templates = {source: catalogs.template(source) for source in catalogs.sources()}
-    templates[site_words.SOURCE] = site_words.template()
+    templates |= {source: marked.template(source) for source in marked.METHODS}
     for language in catalogs.languages():
         for source, template in templates.items():
             catalog = catalogs.update(language, source, template)
@@ -29,7 +29,7 @@ match sys.argv[1:]:
         messages()
     case ["build", language, folder]:
         build(language, Path(folder))
-        site_words.hand_over(language, catalogs.ROOT / "build/locale")
+        marked.hand_over(language, catalogs.ROOT / "build/locale")
     case ["lab", language]:
         lab.put(language)
     case _:

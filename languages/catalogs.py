@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "languages/po"
 # what a learner or a teacher reads; notebooks/glossary.md has the catalog po/ko/notebooks/glossary.po
 SOURCES = ["README.md", "notebooks/*.ipynb", "notebooks/*.md", "notebooks/questions/*.md", "site/*.md"]
+SITE, PACKAGE = "site", "pe_lesson"  # words of the site's own, and what the package says to a learner
 HEADER = "# {language} translation of {source}, MIT licence. How to translate: languages/README.md"
 NEVER = datetime(2000, 1, 1)  # a date would change with every run
 
@@ -55,7 +56,9 @@ def template(source: str) -> Catalog:
 
 
 def file(language: str, source: str) -> Path:
-    """The path of the catalog of a source."""
+    """The path of the catalog of a source; the package brings its own along."""
+    if source == PACKAGE:
+        return ROOT / PACKAGE / "locale" / f"{language}.po"
     return (FOLDER / language / source).with_suffix(".po")
 
 
@@ -83,9 +86,18 @@ def update(language: str, source: str, template: Catalog) -> Catalog:
 
 def written(catalog: Catalog) -> bytes:
     """The bytes of its file: the same messages give the same bytes, with any version of babel."""
+    for message in catalog:  # babel takes a percent sign or a formula for Python's format, and msgfmt refuses it
+        message.flags -= {"python-format", "python-brace-format"}
+        if places(message.id) and any(name.endswith(".py") for name, _ in message.locations):
+            message.flags.add("python-brace-format")
     target = BytesIO()
     write_po(target, catalog, width=100, include_previous=True)
     return b"".join(line for line in target.getvalue().splitlines(keepends=True) if b'"Generated-By' not in line)
+
+
+def places(message: str) -> set[str]:
+    """The named places of a sentence that code says."""
+    return set(re.findall(r"\{(\w+)\}", message))
 
 
 def write(catalog: Catalog, path: Path) -> None:

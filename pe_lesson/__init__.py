@@ -4,6 +4,7 @@
 """
 
 from pe_lesson import source
+from pe_lesson._words import language
 from pe_lesson.checks import check_length, check_parameters
 from pe_lesson.encoding.diagnose import diagnose
 from pe_lesson.encoding.module import PositionalEncoding
@@ -24,6 +25,7 @@ __all__ = [
     "check_parameters",
     "diagnose",
     "frequencies",
+    "language",
     "numericalize",
     "shift_matrix",
     "sinusoidal",

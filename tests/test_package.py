@@ -24,7 +24,17 @@ from pe_lesson.positions.relative_bias import t5_bucket
 from pe_lesson.text import torchtext_dropin
 
 ROOT = Path(__file__).resolve().parents[1]
-HEAVY = ["matplotlib", "nltk", "ipywidgets", "IPython", "pandas", "scipy", "pe_lesson.plots", "pe_lesson.exercises"]
+HEAVY = [
+    "babel",
+    "matplotlib",
+    "nltk",
+    "ipywidgets",
+    "IPython",
+    "pandas",
+    "scipy",
+    "pe_lesson.plots",
+    "pe_lesson.exercises",
+]
 
 # the contract of public names
 SIGNATURES = {
@@ -168,7 +178,8 @@ def test_the_wheel_holds_every_module_and_nothing_else(wheel):
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
     package = ROOT / "pe_lesson"
-    written = [*package.rglob("*.py"), *package.glob("exercises/lesson_*.txt"), package / "py.typed"]
+    written = [*package.rglob("*.py"), *package.glob("exercises/lesson_*.txt"), *package.glob("locale/*.po")]
+    written.append(package / "py.typed")
     assert packed == {path.relative_to(ROOT).as_posix() for path in written}
 
 

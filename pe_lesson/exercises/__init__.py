@@ -5,17 +5,13 @@ from html import escape
 from typing import Literal
 
 from pe_lesson._arguments import short
+from pe_lesson._words import say
 
 __all__ = ["Verdict", "check"]
 
 # colour-blind-safe, readable on a light and on a dark page; the mark says the same without colour
 LOOK = {"right": ("✓", "#009E73"), "wrong": ("✗", "#D55E00"), "open": ("○", "#999999")}
 _MISSING = object()
-
-
-def say(message: str, **places: object) -> str:
-    """A whole sentence with its named places filled: all that a learner reads passes here, to be translated one day."""
-    return message.format(**places) if places else message
 
 
 class Mistake(Exception):  # noqa: N818 - a learner's mistake, not an error of ours
@@ -70,7 +66,8 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
     if now not in known:
         raise ValueError(_no_such(exercise, answer, sorted(graders(exercise))))
     if answer is _MISSING:
-        raise ValueError(f'the answer is missing; write check("{exercise}", …) with the name of your answer')
+        wanted = f'check("{exercise}", …)'
+        raise ValueError(say("the answer is missing; write {call} with the name of your answer", call=wanted))
     state: Literal["right", "wrong"] = "wrong"
     try:
         if answer is ...:
@@ -92,11 +89,17 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
 
 def _no_such(exercise: object, answer: object, known: list[str]) -> str:
     if isinstance(answer, str) and answer in graders(answer):
-        return f'there is no exercise of this kind; the number comes first: check("{answer}", …)'
+        call = f'check("{answer}", …)'
+        return say("there is no exercise of this kind; the number comes first: {call}", call=call)
+    given = short(exercise)
     if not isinstance(exercise, str):
-        return f'there is no exercise {short(exercise)}; the number is a string and comes first, as in check("05.1", …)'
+        return say(
+            'there is no exercise {given}; the number is a string and comes first, as in check("05.1", …)', given=given
+        )
     lesson, dot, last = exercise.strip().partition(".")
     meant = f"{lesson.zfill(2)}.{last.lstrip('0')}"
     if dot and meant in graders(meant):
-        return f"there is no exercise {short(exercise)}; did you mean {meant!r}?"
-    return f"there is no exercise {short(exercise)}; this lesson has {', '.join(known) or 'none'}"
+        return say("there is no exercise {given}; did you mean {meant}?", given=given, meant=repr(meant))
+    if not known:
+        return say("there is no exercise {given}; this lesson has none", given=given)
+    return say("there is no exercise {given}; this lesson has {known}", given=given, known=", ".join(known))

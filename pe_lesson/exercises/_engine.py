@@ -20,7 +20,8 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 import numpy as np
 import torch
 
-from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson._words import say
+from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._explain import (
     comma,
     notebook_values,

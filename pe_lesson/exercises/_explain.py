@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import short, shown
-from pe_lesson.exercises import say
+from pe_lesson._words import marked, say
 from pe_lesson.exercises._read import not_finite, same
 
 IMPORTS = {
@@ -24,15 +24,23 @@ IMPORTS = {
     "F": "import torch.nn.functional as F",
 }
 ONE_TRUTH = {  # what in a line asks for one True or False, and the words for it; the first one found counts
-    r"\band\b": "Python's `and` needs one truth value, and a tensor has one per entry; & joins entry by entry",
-    r"\bor\b": "Python's `or` needs one truth value, and a tensor has one per entry; | joins entry by entry",
-    r"\bnot\b": "Python's `not` needs one truth value, and a tensor has one per entry; ~ negates entry by entry",
-    r"\b(min|max)\(": "Python's min and max compare single numbers; .clamp bounds all entries of a tensor",
-    r"(<|>|[=!]=)=?((?!\b(if|else)\b)[^<>=!()])+(<|>|[=!]=)": "a chain such as a < b < c needs one truth value, and a "
-    "tensor has one per entry; put each comparison in parentheses, and join them with & or ==",
-    r"\b(if|elif|while|assert)\b": "`{word}` needs one truth value, and a tensor has one per entry; torch.where chooses "
-    "entry by entry, .any() and .all() reduce all entries to one",
-    "": "a tensor has a truth value per entry, and this line needs one; .any() and .all() reduce all entries to one",
+    r"\band\b": marked("Python's `and` needs one truth value, and a tensor has one per entry; & joins entry by entry"),
+    r"\bor\b": marked("Python's `or` needs one truth value, and a tensor has one per entry; | joins entry by entry"),
+    r"\bnot\b": marked(
+        "Python's `not` needs one truth value, and a tensor has one per entry; ~ negates entry by entry"
+    ),
+    r"\b(min|max)\(": marked("Python's min and max compare single numbers; .clamp bounds all entries of a tensor"),
+    r"(<|>|[=!]=)=?((?!\b(if|else)\b)[^<>=!()])+(<|>|[=!]=)": marked(
+        "a chain such as a < b < c needs one truth value, and a "
+        "tensor has one per entry; put each comparison in parentheses, and join them with & or =="
+    ),
+    r"\b(if|elif|while|assert)\b": marked(
+        "`{word}` needs one truth value, and a tensor has one per entry; torch.where chooses "
+        "entry by entry, .any() and .all() reduce all entries to one"
+    ),
+    "": marked(
+        "a tensor has a truth value per entry, and this line needs one; .any() and .all() reduce all entries to one"
+    ),
 }
 
 

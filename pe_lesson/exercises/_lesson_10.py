@@ -6,20 +6,21 @@ from functools import wraps
 import torch
 from torch import Tensor
 
+from pe_lesson._words import marked
 from pe_lesson.exercises import Mistake
 from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]
 Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was asked for
-NO_SCORE = "no score is computed: ask dot products at two places, not whether the two functions are the same"
-NEVER = "one of the two functions is never asked: turn the query with turn_query and the key with turn_key"
-SAME = "both scores are taken at the same place, so they agree whatever the functions do; move query and key"
-AT_0 = "the offset is 0: there a turn by anything alike in both is undone; take another"
-QUERY = "the query moved alone, so the offset changed; move both by the same number of positions"
-KEY = "the key moved alone, so the offset changed; move both by the same number of positions"
-OTHER = "the two scores have two offsets; move query and key by the same number of positions"
+NO_SCORE = marked("no score is computed: ask dot products at two places, not whether the two functions are the same")
+NEVER = marked("one of the two functions is never asked: turn the query with turn_query and the key with turn_key")
+SAME = marked("both scores are taken at the same place, so they agree whatever the functions do; move query and key")
+AT_0 = marked("the offset is 0: there a turn by anything alike in both is undone; take another")
+QUERY = marked("the query moved alone, so the offset changed; move both by the same number of positions")
+KEY = marked("the key moved alone, so the offset changed; move both by the same number of positions")
+OTHER = marked("the two scores have two offsets; move query and key by the same number of positions")
 YES = {"True", "tensor(True)"}
-ZEROS = "a vector of zeros has the score 0 at every position; draw random numbers"
+ZEROS = marked("a vector of zeros has the score 0 at every position; draw random numbers")
 
 
 def neighbours(x: Tensor, position: int) -> Tensor:

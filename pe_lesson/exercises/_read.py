@@ -8,7 +8,8 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson._words import marked, say
+from pe_lesson.exercises import Mistake, NotAnswered
 
 
 def read(value: object, right: object) -> object:
@@ -94,8 +95,8 @@ def same(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.0) -
 def _numbers(value: object, kind: str) -> Tensor:
     """``value`` as a float64 tensor of whatever shape."""
     wrong = {
-        "a number": "the answer should be a number, but this is {value}",
-        "a tensor": "the answer should be a tensor of numbers, but this is {value}",
+        "a number": marked("the answer should be a number, but this is {value}"),
+        "a tensor": marked("the answer should be a tensor of numbers, but this is {value}"),
     }[kind]
     if kind == "a number" and isinstance(value, bool | np.bool_):
         raise Mistake(wrong, value=shown(value))

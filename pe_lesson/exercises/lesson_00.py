@@ -8,9 +8,10 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
+from pe_lesson._words import say
 from pe_lesson.encoding.properties import PROPERTIES, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises import Mistake, say
+from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._explain import notebook_functions
 from pe_lesson.exercises._read import not_finite, read, same

@@ -3,7 +3,8 @@
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson._words import marked, say
+from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import exercise, grader, made
 
 ONE_ROW = made("05.1")
@@ -24,7 +25,8 @@ def both_ways(answer: object) -> str:
                 )
             ONE_ROW(part)
         except Mistake as mistake:
-            raise Mistake("the second: {mistake}" if i else "the first: {mistake}", mistake=mistake) from None
+            which = marked("the second: {mistake}") if i else marked("the first: {mistake}")
+            raise Mistake(which, mistake=mistake) from None
     return say(ONE_ROW.praise)
 
 

@@ -8,8 +8,9 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.exercises import Mistake, say
+from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import grader
 from pe_lesson.exercises._read import read_number
 
@@ -49,21 +50,21 @@ def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
     error, first = torch.maximum(sine, cosine), rights[0]
     entries = signed[1:].abs() > 1e-3
     return rights, error, [
-        (0, "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"),
-        (first - 1, "one too early: there the error is still within 1e-3; which index does the first True have?"),
-        (first + 1, "one too late: positions count from 0; take the first one past the limit"),
-        (_first(sine), "these are the sines alone, or differences without abs(); a cosine is off earlier"),
-        (int((sine > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
-        (int((error > 1e-3).sum()), "this is how many positions are past the limit, not the first of them"),
-        (int(entries.sum()), "this is how many entries are past the limit; which position is the first?"),
-        (int(entries.any(dim=0).sum()), "this is how many entries are past the limit; which position is the first?"),
-        (int((error > 1e-3).nonzero()[-1]), "this is the last position past the limit; take the first one"),
-        (_first(signed[1:].amax(dim=(0, 2))), "differences without abs(): an error may be below 0, too"),
-        (_first(signed[1].amax(dim=1)), "sines alone, and differences without abs(): an error may be below 0, too"),
-        (int(error.argmax()), "this is where the error is largest; it passes 1e-3 before that"),
-        (_first(error, 1e-4), "this is where the error passes 1e-4; the limit is 1e-3"),
-        (_first(error, 1e-2), "this is where the error passes 1e-2; the limit is 1e-3"),
-        (_first(phase), "this compares the phases; compare their sines and cosines, the entries of the table"),
+        (0, marked("position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?")),
+        (first - 1, marked("one too early: there the error is still within 1e-3; which index does the first True have?")),
+        (first + 1, marked("one too late: positions count from 0; take the first one past the limit")),
+        (_first(sine), marked("these are the sines alone, or differences without abs(); a cosine is off earlier")),
+        (int((sine > 1e-3).sum()), marked("this is how many positions are past the limit, not the first of them")),
+        (int((error > 1e-3).sum()), marked("this is how many positions are past the limit, not the first of them")),
+        (int(entries.sum()), marked("this is how many entries are past the limit; which position is the first?")),
+        (int(entries.any(dim=0).sum()), marked("this is how many entries are past the limit; which position is the first?")),
+        (int((error > 1e-3).nonzero()[-1]), marked("this is the last position past the limit; take the first one")),
+        (_first(signed[1:].amax(dim=(0, 2))), marked("differences without abs(): an error may be below 0, too")),
+        (_first(signed[1].amax(dim=1)), marked("sines alone, and differences without abs(): an error may be below 0, too")),
+        (int(error.argmax()), marked("this is where the error is largest; it passes 1e-3 before that")),
+        (_first(error, 1e-4), marked("this is where the error passes 1e-4; the limit is 1e-3")),
+        (_first(error, 1e-2), marked("this is where the error passes 1e-2; the limit is 1e-3")),
+        (_first(phase), marked("this compares the phases; compare their sines and cosines, the entries of the table")),
     ]  # fmt: skip
 
 

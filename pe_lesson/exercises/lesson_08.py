@@ -8,7 +8,8 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import short, shown
-from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson._words import marked, say
+from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._lesson_08 import HEALTHY, PASSES
 from pe_lesson.exercises._read import read_bool, same
@@ -55,22 +56,34 @@ def _spelling(patient: str, finding: object) -> Mistake:
 def _contradiction(patient: str, finding: str) -> str:
     """What a wrong finding would have to show, and the patient does not."""
     if finding == "promoted":
-        return "if patient {patient} were {finding}, it would give float64 for float32; it gives float32"
+        return marked("if patient {patient} were {finding}, it would give float64 for float32; it gives float32")
     if finding == "healthy" and patient == "a":
-        return (
+        return marked(
             "if patient {patient} were {finding}, every token would get its own row; have you tried longer sentences?"
         )
     if finding == "healthy" and patient == "e":
-        return "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, but what is their dtype?"
+        return marked(
+            "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, but what is their dtype?"
+        )
     if finding == "healthy":
-        return "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get the same"
+        return marked(
+            "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get the same"
+        )
     if finding == "bfloat16" and patient in "bd":
-        return "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; here tokens 0 and 1 get the same"
+        return marked(
+            "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; here tokens 0 and 1 get the same"
+        )
     if finding == "bfloat16":
-        return "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; here each gets its own"
+        return marked(
+            "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; here each gets its own"
+        )
     if patient in "bd":
-        return "if patient {patient} were {finding}, another sentence would tell: give it two, and look at the second sentence, too"
-    return "if patient {patient} were {finding}, all tokens of a sentence would get the same row; here tokens 0 and 1 get different ones"
+        return marked(
+            "if patient {patient} were {finding}, another sentence would tell: give it two, and look at the second sentence, too"
+        )
+    return marked(
+        "if patient {patient} were {finding}, all tokens of a sentence would get the same row; here tokens 0 and 1 get different ones"
+    )
 
 
 def _use(answer: object, x: Tensor) -> object:
@@ -87,10 +100,10 @@ def _use(answer: object, x: Tensor) -> object:
 def _not_built(error: str) -> None:
     """A Mistake in plain words if the class cannot be built or called."""
     for words, sentence in (
-        ("forward() takes", "forward takes the module itself and the embeddings: def forward(self, x)"),
-        ("__init__() ", "the class is built as mended(d_model, max_length): __init__ takes self and these two"),
-        ("NotImplementedError", "the class has no forward; is it there, and indented as far as __init__?"),
-        ("has no attribute", "an attribute is missing: does __init__ set the name that forward uses?"),
+        ("forward() takes", marked("forward takes the module itself and the embeddings: def forward(self, x)")),
+        ("__init__() ", marked("the class is built as mended(d_model, max_length): __init__ takes self and these two")),
+        ("NotImplementedError", marked("the class has no forward; is it there, and indented as far as __init__?")),
+        ("has no attribute", marked("an attribute is missing: does __init__ set the name that forward uses?")),
     ):
         if words in error:
             raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)

@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises import Mistake, say
+from pe_lesson._words import marked, say
+from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._lesson_10 import ALIKE, MIXED, not_turned, watched
 from pe_lesson.exercises._read import read, read_bool
@@ -55,12 +56,12 @@ def _eight_columns(answer: object) -> object:
 exercise("10.3", before_comparing=_eight_columns)
 
 
-ROUNDING = "it says False to some that keep the score: equal scores differ by rounding; torch.allclose, not =="
-UNTURNED = (
+ROUNDING = marked("it says False to some that keep the score: equal scores differ by rounding; torch.allclose, not ==")
+UNTURNED = marked(
     "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset only"
 )
-NO_ABS = "without abs() a score that grows with the position passes, or one that falls"
-WIDE = "the tolerance is too wide; take float64, where rounding is near 1e-15"
+NO_ABS = marked("without abs() a score that grows with the position passes, or one that falls")
+WIDE = marked("the tolerance is too wide; take float64, where rounding is near 1e-15")
 
 
 def _says(values: list[object]) -> None:
@@ -92,14 +93,18 @@ exercise("10.4", cases=ALIKE + MIXED, run_case=watched, if_unlisted=_says, if_st
 
 
 WHY_NOT = {
-    "b": "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91",
-    "c": "one line may not fall: ALiBi has 1.00, 0.99, 0.98, and its ranges overlap at all three lengths",
-    "d": "no line of the table was trained for longer, so it says nothing of what would happen then",
+    "b": marked(
+        "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91"
+    ),
+    "c": marked("one line may not fall: ALiBi has 1.00, 0.99, 0.98, and its ranges overlap at all three lengths"),
+    "d": marked("no line of the table was trained for longer, so it says nothing of what would happen then"),
 }
 HINTS = {
-    "a": "look at the first line: what can one say of a model that has 0.50 with every seed and at every length?",
-    "e": "look at length 16, at the lowest seed of one scheme and the highest of another",
-    "f": "two lines differ in the mask alone; compare them",
+    "a": marked(
+        "look at the first line: what can one say of a model that has 0.50 with every seed and at every length?"
+    ),
+    "e": marked("look at length 16, at the lowest seed of one scheme and the highest of another"),
+    "f": marked("two lines differ in the mask alone; compare them"),
 }
 
 

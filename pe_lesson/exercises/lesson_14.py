@@ -1,37 +1,44 @@
 """Exercise 14.3, which asks for four letters: what speaks against each wrong one."""
 
-from pe_lesson.exercises import Mistake, NotAnswered, say
+from pe_lesson._words import marked, say
+from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import grader
 
 RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
 AGAINST = {
     "documents": {
-        "a": "documents: without positions, the model that was trained with RoPE would read a set of tokens",
-        "b": "documents: the days belong to another situation; tokens of a text have no dates",
-        "c": "documents: at position 99,999 the slow pairs have angles that training never showed (lesson 12)",
-        "e": "documents: rows are for a learned table, and RoPE has none; what must change are its angles",
-        "f": "documents: RoPE has no table to interpolate; what must change are its angles",
+        "a": marked("documents: without positions, the model that was trained with RoPE would read a set of tokens"),
+        "b": marked("documents: the days belong to another situation; tokens of a text have no dates"),
+        "c": marked("documents: at position 99,999 the slow pairs have angles that training never showed (lesson 12)"),
+        "e": marked("documents: rows are for a learned table, and RoPE has none; what must change are its angles"),
+        "f": marked("documents: RoPE has no table to interpolate; what must change are its angles"),
     },
     "image": {
-        "a": "image: without positions, a patch at the top and one at the bottom are the same to the model",
-        "b": "image: the days belong to another situation; a patch has a row and a column",
-        "c": "image: a learned table has no row for a new position: its rows end at 196, and 576 patches come",
-        "d": "image: frequencies belong to RoPE; this model has a learned table",
-        "e": "image: random rows tell the model nothing, since it was not trained on them (lesson 13)",
+        "a": marked("image: without positions, a patch at the top and one at the bottom are the same to the model"),
+        "b": marked("image: the days belong to another situation; a patch has a row and a column"),
+        "c": marked("image: a learned table has no row for a new position: its rows end at 196, and 576 patches come"),
+        "d": marked("image: frequencies belong to RoPE; this model has a learned table"),
+        "e": marked("image: random rows tell the model nothing, since it was not trained on them (lesson 13)"),
     },
     "cities": {
-        "b": "cities: a set has no place for its members, so any number would say something that is not there",
-        "c": "cities: the order of a list would change the answer, and a set has none (lesson 00)",
-        "d": "cities: a set has no place for its members, so there is no frequency to slow down",
-        "e": "cities: a set has no place for its members, so rows would say something that is not there",
-        "f": "cities: a set has no place for its members, so there is no table to interpolate",
+        "b": marked("cities: a set has no place for its members, so any number would say something that is not there"),
+        "c": marked("cities: the order of a list would change the answer, and a set has none (lesson 00)"),
+        "d": marked("cities: a set has no place for its members, so there is no frequency to slow down"),
+        "e": marked("cities: a set has no place for its members, so rows would say something that is not there"),
+        "f": marked("cities: a set has no place for its members, so there is no table to interpolate"),
     },
     "days": {
-        "a": "days: without positions, the model cannot know when something was measured",
-        "c": "days: with 0, 1, 2, … days 2 and 9 would be neighbours, as days 1 and 2 are; the gaps matter",
-        "d": "days: this does not say when something was measured; what is the position of the fourth measurement?",
-        "e": "days: this does not say when something was measured; what is the position of the fourth measurement?",
-        "f": "days: this does not say when something was measured; what is the position of the fourth measurement?",
+        "a": marked("days: without positions, the model cannot know when something was measured"),
+        "c": marked("days: with 0, 1, 2, … days 2 and 9 would be neighbours, as days 1 and 2 are; the gaps matter"),
+        "d": marked(
+            "days: this does not say when something was measured; what is the position of the fourth measurement?"
+        ),
+        "e": marked(
+            "days: this does not say when something was measured; what is the position of the fourth measurement?"
+        ),
+        "f": marked(
+            "days: this does not say when something was measured; what is the position of the fourth measurement?"
+        ),
     },
 }
 

@@ -10,13 +10,14 @@ from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from helpers import lessons
-from languages import build, catalogs, site_words
+from languages import build, catalogs, marked
 from languages.checks import lost_or_added
 from languages.pieces import pieces, says_something
 
 LANGUAGES = catalogs.languages()
 SOURCES = catalogs.sources()
-TEMPLATES = {**dict.fromkeys(SOURCES, catalogs.template), site_words.SOURCE: lambda _: site_words.template()}
+TEMPLATES = dict.fromkeys(SOURCES, catalogs.template) | dict.fromkeys(marked.METHODS, marked.template)
+CATALOGS = [*sorted(catalogs.FOLDER.rglob("*.po")), *sorted((catalogs.ROOT / "pe_lesson/locale").glob("*.po"))]
 MARKDOWN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin)
 INLINE = ("strong_open", "em_open", "link_open", "image", "math_inline", "code_inline", "html_inline")
 PO_LINE = re.compile(r'(#.*|(msgctxt|msgid|msgstr) "(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*")?')
@@ -67,7 +68,7 @@ def test_catalog_is_of_today(language, source):
     assert said[0] == said[1], "the English has changed: run `make messages` (what is not translated shows in English)"
 
 
-@pytest.mark.parametrize("path", sorted(catalogs.FOLDER.rglob("*.po")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CATALOGS, ids=lambda path: path.stem)
 def test_every_line_is_a_line_of_a_catalog(path):
     wrong = [line for line in path.read_text(encoding="utf-8").splitlines() if not PO_LINE.fullmatch(line)]
     assert wrong == [], f"{path.name}: a quote is missing or left over"
@@ -81,6 +82,17 @@ def test_a_translation_keeps_what_is_no_word(language, source):
         found = lost_or_added(english, translated)
         if markup(english) != markup(translated):
             found.append(f"markup: {dict(markup(english))} became {dict(markup(translated))}")
+        if found:
+            problems[english] = found
+    assert problems == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_package_says_keeps_places_code_and_numbers(language):
+    problems = {}
+    for english, translated in catalogs.translations(language, catalogs.PACKAGE).items():
+        found = lost_or_added(english, translated)
+        found += [f"place: {name}" for name in catalogs.places(english) ^ catalogs.places(translated)]
         if found:
             problems[english] = found
     assert problems == {}
