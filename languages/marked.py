@@ -15,7 +15,7 @@ METHODS = {
     catalogs.SITE: [("_templates/**.html", "jinja2.ext:babel_extract"), ("pages/**.py", "python")],
     catalogs.PACKAGE: [("**.py", "python"), ("exercises/lesson_*.txt", "languages.marked:sentences")],
 }
-OURS = {"say": None, "marked": None, "Mistake": None}  # the functions of the package whose first argument is a message
+OURS = dict.fromkeys(("say", "marked", "Mistake", "_fault"))  # of the package; their first argument is a message
 # lines of lesson_NN.txt that a learner reads; pe_lesson/exercises/_text.py says what they are
 SAID = {"> ": "praise", "- ": "of this answer", "@otherwise ": "else", "@table_ends ": "else", "@sizes_differ ": "else"}
 

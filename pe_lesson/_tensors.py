@@ -6,6 +6,7 @@ import numpy as np
 import torch
 
 from pe_lesson._arguments import FLOATING, shown
+from pe_lesson._words import say
 
 WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 
@@ -13,14 +14,26 @@ WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 def check_rows(x: torch.Tensor, what: str, width: int, width_name: str, device: torch.device | None = None) -> None:
     """TypeError or ValueError unless ``x`` is floating, ``(..., seq_length, width)``, and on ``device`` if given."""
     if not isinstance(x, torch.Tensor):
-        raise TypeError(f"{what} must be a torch.Tensor, got {type(x).__name__}; torch.as_tensor makes one")
+        raise TypeError(say(
+            "{what} must be a torch.Tensor, got {kind}; torch.as_tensor makes one",
+            what=say(what), kind=type(x).__name__,
+        ))  # fmt: skip
     if x.dtype not in FLOATING:
-        raise TypeError(f"{what} must be floating, got {x.dtype}; pass ids through nn.Embedding first")
+        raise TypeError(say(
+            "{what} must be floating, got {dtype}; pass ids through nn.Embedding first",
+            what=say(what), dtype=x.dtype,
+        ))  # fmt: skip
     if x.dim() < 2 or x.size(-1) != width:
         shape = f"(..., seq_length, {width})"
-        raise ValueError(f"{what} must have shape {shape}, got {tuple(x.shape)}; the last dimension is {width_name}")
+        raise ValueError(say(
+            "{what} must have shape {shape}, got {given}; the last dimension is {width_name}",
+            what=say(what), shape=shape, given=tuple(x.shape), width_name=width_name,
+        ))  # fmt: skip
     if device is not None and x.device != device:
-        raise ValueError(f"{what} are on {x.device}, the table on {device}; move one with .to(...)")
+        raise ValueError(say(
+            "{what} are on {device}, the table on {other}; move one with .to(...)",
+            what=say(what), device=x.device, other=device,
+        ))  # fmt: skip
 
 
 def check_positions(
@@ -41,20 +54,35 @@ def check_positions(
         rows: number of rows in the table; None for a formula, which has a row for any position.
     """
     if not isinstance(positions, torch.Tensor):
-        raise TypeError(f"positions must be a torch.Tensor, got {shown(positions)}; torch.tensor([0, 1, 2]) makes one")
+        raise TypeError(say(
+            "positions must be a torch.Tensor, got {positions}; torch.tensor([0, 1, 2]) makes one",
+            positions=shown(positions),
+        ))  # fmt: skip
     if rows is not None and positions.dtype != torch.int64:
-        raise TypeError(f"positions must be int64 row numbers, got {positions.dtype}; call .long() on whole numbers")
+        raise TypeError(say(
+            "positions must be int64 row numbers, got {dtype}; call .long() on whole numbers",
+            dtype=positions.dtype,
+        ))  # fmt: skip
     if positions.dtype not in (*WHOLE, torch.float64):
-        raise TypeError(f"positions must be whole numbers or float64, got {positions.dtype}; call .double() on them")
+        raise TypeError(say(
+            "positions must be whole numbers or float64, got {dtype}; call .double() on them",
+            dtype=positions.dtype,
+        ))  # fmt: skip
     if device is not None and positions.device != device:
-        raise ValueError(f"positions are on {positions.device}, the table on {device}; move one with .to(...)")
-    fits, wanted = 1 <= positions.dim() <= 2, "(length,) or (batch, length)"
+        raise ValueError(say(
+            "positions are on {device}, the table on {other}; move one with .to(...)",
+            device=positions.device, other=device,
+        ))  # fmt: skip
+    fits, one, several = 1 <= positions.dim() <= 2, "(length,)", "(batch, length)"
     if tokens is not None:
         batch, length = (tokens[0] if len(tokens) > 1 else 1), tokens[-1]
         fits = fits and positions.size(-1) == length and positions.shape[:-1] in ((), (1,), (batch,))
-        wanted = f"({length},) or ({batch}, {length})"
+        one, several = f"({length},)", f"({batch}, {length})"
     if not fits:
-        raise ValueError(f"positions must have shape {wanted}, one per token, got {tuple(positions.shape)}")
+        raise ValueError(say(
+            "positions must have shape {one} or {several}, one per token, got {shape}",
+            one=one, several=several, shape=tuple(positions.shape),
+        ))  # fmt: skip
     if (rows is not None or positions.is_floating_point()) and not torch.compiler.is_compiling():
         _check_values(positions, rows)  # in a graph, F.embedding refuses a wrong row
     if positions.dim() == 2 and positions.size(0) == 1:
@@ -72,13 +100,16 @@ def _check_values(positions: torch.Tensor, rows: int | None) -> None:
     except RuntimeError:  # under vmap, or a fake tensor: no values to read
         return
     if not abs(low) + abs(high) < torch.inf:
-        raise ValueError("positions must be finite numbers, got NaN or infinity")
+        raise ValueError(say("positions must be finite numbers, got NaN or infinity"))
     if rows is None:
         return
     if low < 0:
-        raise ValueError(f"positions must not be negative, got {low}; on padding use .clamp(min=0)")
+        raise ValueError(say("positions must not be negative, got {low}; on padding use .clamp(min=0)", low=low))
     if high >= rows:
-        raise ValueError(f"position {high} exceeds max_length {rows}; build the table with max_length >= {high + 1}")
+        raise ValueError(say(
+            "position {position} exceeds max_length {rows}; build the table with max_length >= {needed}",
+            position=high, rows=rows, needed=high + 1,
+        ))  # fmt: skip
 
 
 def real_tensor(name: str, value: object) -> torch.Tensor:
@@ -87,9 +118,11 @@ def real_tensor(name: str, value: object) -> torch.Tensor:
         # a copy of an array: torch takes no reversed one
         x = value if isinstance(value, torch.Tensor) else torch.as_tensor(np.array(value), device="cpu")
     except (TypeError, ValueError):
-        raise TypeError(f"{name} must be a tensor or an array of numbers, got {shown(value)}") from None
+        raise TypeError(
+            say("{name} must be a tensor or an array of numbers, got {value}", name=name, value=shown(value))
+        ) from None
     if x.is_complex():
-        raise TypeError(f"{name} must hold real numbers, got {x.dtype}")
+        raise TypeError(say("{name} must hold real numbers, got {dtype}", name=name, dtype=x.dtype))
     return x.detach().to("cpu", x.dtype if x.dtype in (torch.float32, torch.float64) else torch.float64)
 
 
@@ -97,5 +130,8 @@ def real_table(name: str, table: object) -> torch.Tensor:
     """``real_tensor`` of two dimensions; ValueError if there are others."""
     x = real_tensor(name, table)
     if x.dim() != 2 or 0 in x.shape:
-        raise ValueError(f"{name} must have shape (rows, columns), got {tuple(x.shape)}; of a batch, take one: [0]")
+        raise ValueError(say(
+            "{name} must have shape (rows, columns), got {shape}; of a batch, take one: [0]",
+            name=name, shape=tuple(x.shape),
+        ))  # fmt: skip
     return x

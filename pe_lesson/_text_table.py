@@ -1,9 +1,19 @@
 """Text in columns."""
 
 from collections.abc import Sequence
+from unicodedata import east_asian_width
 
 
 def text_table(lines: Sequence[Sequence[str]], narrowest: int = 0) -> str:
     """One line of text per line, each column as wide as its widest entry, two spaces between columns."""
-    widths = [max(narrowest, *map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+    widths = [max(narrowest, *map(_width, column)) for column in zip(*lines, strict=True)]
+    return "\n".join("  ".join(map(_padded, line, widths)).rstrip() for line in lines)
+
+
+def _padded(entry: str, width: int) -> str:
+    return entry + (width - _width(entry)) * " "
+
+
+def _width(text: str) -> int:
+    """How many columns a text takes; a Hangul syllable takes two."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

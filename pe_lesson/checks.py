@@ -5,13 +5,14 @@ from collections.abc import Callable
 import torch
 
 from pe_lesson._arguments import positive_number, probability, short, shown, whole_number
+from pe_lesson._words import marked, say
 from pe_lesson.text.tokens import tokenize
 
 COLUMNS, ROWS = ("d_model", "d_head"), ("max_length", "seq_length", "length")
 LARGEST_TABLE = 2**31  # bytes, in float64
 
 
-def check_length(seq_length: int, max_length: int, owner: str = "the table") -> None:
+def check_length(seq_length: int, max_length: int, owner: str = marked("the table")) -> None:
     """ValueError if a sequence is longer than the table of encodings.
 
     A slice ``table[:seq_length]`` of a table that is too short is silently short itself; the sum
@@ -26,10 +27,11 @@ def check_length(seq_length: int, max_length: int, owner: str = "the table") -> 
     seq_length = whole_number("seq_length", seq_length, minimum=0)
     max_length = whole_number("max_length", max_length, minimum=0)
     if seq_length > max_length:
-        raise ValueError(
-            f"sequence length {seq_length} exceeds max_length {max_length}; "
-            f"build {owner} with max_length >= {seq_length}"
-        )
+        raise ValueError(say(
+            "sequence length {seq_length} exceeds max_length {max_length}; "
+            "build {owner} with max_length >= {seq_length}",
+            seq_length=seq_length, max_length=max_length, owner=say(owner),
+        ))  # fmt: skip
 
 
 def check_fits(x: torch.Tensor, max_length: int, owner: str) -> None:
@@ -59,33 +61,46 @@ def check_parameters(**values: object) -> None:
     """
     for name, value in values.items():
         if name not in CHECKS:
-            raise TypeError(f"{name} is not a parameter of the lessons; these are: {', '.join(CHECKS)}")
+            raise TypeError(
+                say("{name} is not a parameter of the lessons; these are: {known}", name=name, known=", ".join(CHECKS))
+            )
         CHECKS[name](name, value)
     sizes = {name: int(values[name]) for name in (*COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
     columns = max((sizes[name] for name in COLUMNS if name in sizes), default=1)
     rows = max((sizes[name] for name in ROWS if name in sizes), default=1)
     for height in (rows, columns):
         if 8 * height * columns > LARGEST_TABLE:
-            raise ValueError(
-                f"a table of {height} rows and {columns} columns takes {8 * height * columns / 2**30:,.0f} GiB, "
-                f"lessons stop at 2; choose a smaller {max(sizes, key=lambda name: sizes[name])}"
-            )
+            raise ValueError(say(
+                "a table of {height} rows and {columns} columns takes {size} GiB, lessons stop at 2; "
+                "choose a smaller {name}",
+                height=height, columns=columns, size=f"{8 * height * columns / 2**30:,.0f}",
+                name=max(sizes, key=lambda name: sizes[name]),
+            ))  # fmt: skip
 
 
 def _sentences(name: str, value: object) -> None:
     if not isinstance(value, list) or not all(isinstance(sentence, str) for sentence in value):
-        raise TypeError(f'{name} must be a list of strings, got {shown(value)}; write {name} = ["one", "two"]')
+        raise TypeError(say(
+            '{name} must be a list of strings, got {value}; write {name} = ["one", "two"]',
+            name=name, value=shown(value),
+        ))  # fmt: skip
 
 
 def _sentence(name: str, value: object) -> None:
     if not isinstance(value, str) or not tokenize(value):
-        raise TypeError(f'{name} must be a str with a word in it, got {shown(value)}; write {name} = "dog bites man"')
+        raise TypeError(say(
+            '{name} must be a str with a word in it, got {value}; write {name} = "dog bites man"',
+            name=name, value=shown(value),
+        ))  # fmt: skip
 
 
 def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], None]:
     def check(name: str, value: object) -> None:
         if whole_number(name, value, minimum=smallest) > largest:
-            raise ValueError(f"{name} must be at most {largest}, got {short(value)}; {why}")
+            raise ValueError(say(
+                "{name} must be at most {largest}, got {value}; {why}",
+                name=name, largest=largest, value=short(value), why=say(why),
+            ))  # fmt: skip
 
     return check
 
@@ -93,14 +108,14 @@ def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], N
 CHECKS: dict[str, Callable[[str, object], object]] = {
     "sentence": _sentence,
     "sentences": _sentences,
-    "seq_length": _between(2, 4096, "lessons compare each pair of positions"),  # a matrix of 128 MiB
+    "seq_length": _between(2, 4096, marked("lessons compare each pair of positions")),  # a matrix of 128 MiB
     "d_model": whole_number,
     "max_length": whole_number,
     "n": positive_number,
     "dropout": probability,
-    "length": _between(5, 128, "each step of a training scores each pair of letters, in each of 64 rows"),
-    "trained": _between(4, 128, "a step of a training scores as many keys, in each of 128 texts"),
-    "padding": _between(1, 128, "each query is compared with each key"),
+    "length": _between(5, 128, marked("each step of a training scores each pair of letters, in each of 64 rows")),
+    "trained": _between(4, 128, marked("a step of a training scores as many keys, in each of 128 texts")),
+    "padding": _between(1, 128, marked("each query is compared with each key")),
     "steps": whole_number,
     "seeds": whole_number,
     "d_head": whole_number,

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sized
 from time import monotonic
 from typing import TypeVar
 
+from pe_lesson._words import say
+
 Item = TypeVar("Item")
 LAB = "JPY_SESSION_NAME"  # Jupyter's servers give it to the kernels of open notebooks; nbclient and nbval do not
 SECONDS = 0.2  # between two updates
@@ -27,11 +29,12 @@ def progress(items: Iterable[Item], words: str, total: int | None = None) -> Ite
     from IPython.display import clear_output, display
 
     total = len(items) if total is None and isinstance(items, Sized) else total
-    line, last = display({"text/plain": f"{words} 0"}, raw=True, display_id=True), 0.0  # type: ignore[no-untyped-call,unused-ignore]
+    line, last = display({"text/plain": f"{say(words)} 0"}, raw=True, display_id=True), 0.0  # type: ignore[no-untyped-call,unused-ignore]
     try:
         for done, item in enumerate(items):
             if monotonic() - last > SECONDS:
-                line.update({"text/plain": f"{words} {done + 1}" + (f" of {total}" if total else "")}, raw=True)
+                said = say("{words} {done} of {total}", words=say(words), done=done + 1, total=total)
+                line.update({"text/plain": said if total else f"{say(words)} {done + 1}"}, raw=True)
                 last = monotonic()
             yield item
     finally:

@@ -5,6 +5,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import shown
 from pe_lesson._tensors import check_rows
+from pe_lesson._words import marked, say
 
 
 def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> None:
@@ -12,16 +13,22 @@ def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> Non
     given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
     for name, x in given.items():
         if not isinstance(x, Tensor) or not x.is_floating_point():
-            raise TypeError(f"{name} must be a floating tensor, got {x.dtype if isinstance(x, Tensor) else shown(x)}")
+            raise TypeError(say(
+                "{name} must be a floating tensor, got {given}",
+                name=name, given=x.dtype if isinstance(x, Tensor) else shown(x),
+            ))  # fmt: skip
     fits = q.dim() >= 2 and k.shape == v.shape and q.shape[:-2] == k.shape[:-2] and q.size(-1) == k.size(-1)
     if not fits or not q.dtype == k.dtype == v.dtype:
         found = ", ".join(f"{tuple(x.shape)} {x.dtype}" for x in (q, k, v))
-        raise ValueError(
-            f"q, k and v must have shape (..., length, d_head), k and v one length, all one dtype, got {found}"
-        )
+        raise ValueError(say(
+            "q, k and v must have shape (..., length, d_head), k and v one length, all one dtype, got {found}",
+            found=found,
+        ))  # fmt: skip
     scores = (*q.shape[:-1], k.size(-2))
     if bias is not None and not _broadcasts(bias.shape, scores):
-        raise ValueError(f"bias must fit scores of shape {scores}, got {tuple(bias.shape)}")
+        raise ValueError(
+            say("bias must fit scores of shape {scores}, got {shape}", scores=scores, shape=tuple(bias.shape))
+        )
 
 
 def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
@@ -31,28 +38,43 @@ def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
 
 def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:
     """TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
-    check_rows(x, "embeddings", weight.size(1), "d_model", weight.device)
+    check_rows(x, marked("embeddings"), weight.size(1), "d_model", weight.device)
     if x.dtype != weight.dtype:
-        raise TypeError(f"embeddings are {x.dtype}, the layer's weights {weight.dtype}; write x.to({weight.dtype})")
+        raise TypeError(say(
+            "embeddings are {dtype}, the layer's weights {other}; write x.to({other})",
+            dtype=x.dtype, other=weight.dtype,
+        ))  # fmt: skip
     if x.dim() != 3:
-        raise ValueError(f"embeddings must have shape (batch, length, d_model), got {tuple(x.shape)}; one is x[None]")
+        raise ValueError(say(
+            "embeddings must have shape (batch, length, d_model), got {shape}; one is x[None]",
+            shape=tuple(x.shape),
+        ))  # fmt: skip
     batch, length, _ = x.shape
     if attention_mask is not None:
         if not isinstance(attention_mask, Tensor) or attention_mask.dtype != torch.bool:
             found = attention_mask.dtype if isinstance(attention_mask, Tensor) else shown(attention_mask)
-            raise TypeError(f"attention_mask must be a bool tensor, True where a token may be seen, got {found}")
+            raise TypeError(
+                say("attention_mask must be a bool tensor, True where a token may be seen, got {found}", found=found)
+            )
         shape = tuple(attention_mask.shape)
         if len(shape) not in (2, 3) or shape[0] not in (1, batch) or any(size != length for size in shape[1:]):
-            wanted = f"({batch}, {length}) for real tokens or ({batch}, {length}, {length}) for queries and keys"
-            raise ValueError(f"attention_mask must have shape {wanted}, got {shape}")
+            raise ValueError(say(
+                "attention_mask must have shape {one} for real tokens or {several} for queries and keys, got {shape}",
+                one=(batch, length), several=(batch, length, length), shape=shape,
+            ))  # fmt: skip
         if cached and len(shape) != 2:
-            raise ValueError(f"with a cache, attention_mask must have shape ({batch}, {length}), got {shape}")
+            raise ValueError(say(
+                "with a cache, attention_mask must have shape ({batch}, {length}), got {shape}",
+                batch=batch, length=length, shape=shape,
+            ))  # fmt: skip
     if cached and not causal:
-        raise ValueError("a cache needs causal=True; without it, earlier tokens would have to see the new ones")
+        raise ValueError(say("a cache needs causal=True; without it, earlier tokens would have to see the new ones"))
 
 
 def check_module(name: str, module: object) -> nn.Module | None:
     """Return ``module``; TypeError if it is neither a module nor None."""
     if not isinstance(module, nn.Module | None):
-        raise TypeError(f"{name} must be a module such as Rotary(8), or None, got {shown(module)}")
+        raise TypeError(
+            say("{name} must be a module such as Rotary(8), or None, got {module}", name=name, module=shown(module))
+        )
     return module

@@ -5,6 +5,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import flag, floating_type, whole_number
 from pe_lesson._tensors import check_positions
+from pe_lesson._words import say
 from pe_lesson.attention._checks import check_layer_input, check_module
 from pe_lesson.attention.attend import attend, causal_mask
 from pe_lesson.attention.cache import Cache
@@ -44,7 +45,10 @@ class AttentionLayer(nn.Module):
         super().__init__()
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
         if d_model % self.heads:
-            raise ValueError(f"heads must divide d_model, got {self.heads} heads for d_model {d_model}")
+            raise ValueError(say(
+                "heads must divide d_model, got {heads} heads for d_model {d_model}",
+                heads=self.heads, d_model=d_model,
+            ))  # fmt: skip
         self.rotary, self.bias, self.causal = (
             check_module("rotary", rotary),
             check_module("bias", bias),
@@ -106,9 +110,10 @@ class AttentionLayer(nn.Module):
                 q.dtype
             )  # (heads, length, keys), maybe a batch before it
             if bias.size(-3) != self.heads:
-                raise ValueError(
-                    f"bias is for {bias.size(-3)} heads, the layer has {self.heads}; build both with the same"
-                )
+                raise ValueError(say(
+                    "bias is for {given} heads, the layer has {heads}; build both with the same",
+                    given=bias.size(-3), heads=self.heads,
+                ))  # fmt: skip
             parts.append(bias)
         if self.causal:
             parts.append(causal_mask(length, keys, dtype=q.dtype, device=q.device))  # (length, keys)

@@ -8,6 +8,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._text_table import text_table
+from pe_lesson._words import say
 from pe_lesson.attention.training import EVAL_SEED, Run, Task, accuracy
 
 Measure = Callable[[nn.Module, Tensor, Tensor], float]
@@ -52,7 +53,10 @@ def evaluate(
     """
     for name, values in (("models", models), ("lengths", lengths)):
         if isinstance(values, str) or not isinstance(values, Iterable):
-            raise TypeError(f"{name} must be a list, got {shown(values)}; write [...] round a single one")
+            raise TypeError(say(
+                "{name} must be a list, got {value}; write [...] round a single one",
+                name=name, value=shown(values),
+            ))  # fmt: skip
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     found = []
     for model in models:
@@ -75,6 +79,6 @@ def as_table(results: Results, digits: int = 2) -> str:
 def _span(values: Values, digits: int) -> str:
     found = [value for value in values if value is not None]
     if len(found) < len(values):
-        return "no row"
+        return say("no row")
     low, high = f"{min(found):.{digits}f}", f"{max(found):.{digits}f}"
-    return low if low == high else f"{low} to {high}"
+    return low if low == high else say("{low} to {high}", low=low, high=high)

@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
+from pe_lesson._words import say
 
 LETTERS = "ABcdefgh"
 A, B = 0, 1
@@ -76,11 +77,16 @@ def show(ids: Tensor) -> list[str]:
 def checked_ids(ids: object, count: int) -> Tensor:
     """Return ``ids``; TypeError or ValueError unless they are int64 ``(rows, length)``, from 0 to ``count - 1``."""
     if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
-        raise TypeError(f"ids must be an int64 tensor, got {shown(ids)}; order_task makes some")
+        raise TypeError(say("ids must be an int64 tensor, got {ids}; order_task makes some", ids=shown(ids)))
     if ids.dim() != 2:
-        raise ValueError(f"ids must have shape (rows, length), got {tuple(ids.shape)}; one row is ids[None]")
+        raise ValueError(
+            say("ids must have shape (rows, length), got {shape}; one row is ids[None]", shape=tuple(ids.shape))
+        )
     if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < count:
-        raise ValueError(f"ids must be from 0 to {count - 1}, got {int(ids.min())} to {int(ids.max())}")
+        raise ValueError(say(
+            "ids must be from 0 to {last}, got {smallest} to {largest}",
+            last=count - 1, smallest=int(ids.min()), largest=int(ids.max()),
+        ))  # fmt: skip
     return ids
 
 

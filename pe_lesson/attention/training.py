@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from torch.func import functional_call, stack_module_state, vmap
 
 from pe_lesson._arguments import positive_number, shown, whole_number
+from pe_lesson._words import marked, say
 from pe_lesson.progress import progress
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
@@ -55,11 +56,13 @@ def train(
         eval_every: steps between two looks at held-out rows; only before the first and after the last if None.
     """
     if not isinstance(seeds, Iterable):
-        raise TypeError(f"seeds must be a list or a range, got {shown(seeds)}; for three write range(3)")
+        raise TypeError(
+            say("seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=shown(seeds))
+        )
     seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     shortest, steps = whole_number("length", shortest), whole_number("steps", steps, minimum=0)
-    longest = whole_number("the longest length", longest, minimum=shortest)
+    longest = whole_number(say("the longest length"), longest, minimum=shortest)
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     rate = positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
@@ -72,7 +75,7 @@ def train(
         adam = torch.optim.Adam(state[0].values(), lr=rate)
         _look(runs, state, held_out)
         drawn = zip(*(batches(task, (shortest, longest), steps, seed, draws) for seed in seeds), strict=True)
-        for step, batch in enumerate(progress(drawn, "step", steps), start=1):
+        for step, batch in enumerate(progress(drawn, marked("step"), steps), start=1):
             ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
             losses = vmap(loss_fn)(answers(state, ids), labels)  # (seeds,)
             adam.zero_grad()
@@ -128,7 +131,9 @@ def pairwise_accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     """
     answers, labels = _answers(model, ids, labels)
     if answers.dim() != 1 or len(answers) % 4 or ((labels.view(-1, 4) > 0.5).sum(dim=1) != 2).any():
-        raise ValueError("rows must come in fours, two yes and two no, as order_task makes them; use accuracy here")
+        raise ValueError(
+            say("rows must come in fours, two yes and two no, as order_task makes them; use accuracy here")
+        )
     yes = labels > 0.5
     higher = answers[yes].view(-1, 2, 1) - answers[~yes].view(-1, 1, 2)  # (fours, 2, 2)
     tie = higher.abs() <= TIE * answers.abs().max()
@@ -148,11 +153,14 @@ def one_thread() -> Iterator[None]:
 
 def _made(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
     if isinstance(make_model, nn.Module) or not callable(make_model):
-        raise TypeError(f"make_model must be a function that returns a new model, got {shown(make_model)}")
+        raise TypeError(say(
+            "make_model must be a function that returns a new model, got {make_model}",
+            make_model=shown(make_model),
+        ))  # fmt: skip
     torch.manual_seed(seed)
     model = make_model()
     if not isinstance(model, nn.Module):
-        raise TypeError(f"make_model must return a module, it returned {shown(model)}")
+        raise TypeError(say("make_model must return a module, it returned {model}", model=shown(model)))
     return model
 
 
@@ -174,7 +182,7 @@ def _look(runs: list[Run], state: tuple[dict[str, Tensor], dict[str, Tensor]], h
 def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
     """The model's answers without dropout, and the labels as a tensor beside them."""
     if not isinstance(model, nn.Module):
-        raise TypeError(f"model must be a module such as TinyAttention(), got {shown(model)}")
+        raise TypeError(say("model must be a module such as TinyAttention(), got {model}", model=shown(model)))
     labels = torch.as_tensor(labels)
     training = [part for part in model.modules() if part.training]  # a part may be frozen
     with one_thread():
@@ -183,9 +191,15 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
         part.training = True
     classes = 2 if answers.dim() == 1 else answers.size(-1)
     if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
-        shapes = f"{tuple(answers.shape)} answers and {tuple(labels.shape)} labels"
-        raise ValueError(f"answers must be (rows,) or (rows, classes) and labels (rows,), a row or more, got {shapes}")
+        raise ValueError(say(
+            "answers must be (rows,) or (rows, classes) and labels (rows,), a row or more, got {answers} answers "
+            "and {labels} labels",
+            answers=tuple(answers.shape), labels=tuple(labels.shape),
+        ))  # fmt: skip
     wrong = labels[(labels != labels.long()) | (labels < 0) | (labels >= classes)]
     if len(wrong):
-        raise ValueError(f"labels must be whole numbers from 0 to {classes - 1}, got {wrong[0].item()}")
+        raise ValueError(say(
+            "labels must be whole numbers from 0 to {last}, got {value}",
+            last=classes - 1, value=wrong[0].item(),
+        ))  # fmt: skip
     return answers, labels.to(answers.device)

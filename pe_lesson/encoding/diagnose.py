@@ -7,11 +7,16 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from pe_lesson._words import say
 from pe_lesson.encoding.one_device import OneDevice, tensors
 
 
 class _Fault(str):
     """The line of a test that fails."""
+
+
+def _fault(message: str, **places: object) -> _Fault:
+    return _Fault(say(message, **places))
 
 
 class Report(tuple[str, ...]):
@@ -40,26 +45,29 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
         1 holds: equal words come out different
     """
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
-        raise TypeError("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
+        raise TypeError(say("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())"))
     if x.dim() != 3 or len(x) == 0 or x.size(1) < 4 or not x.isfinite().all():
-        raise ValueError(f"x must be (batch, seq_length, d_model), finite, with 4 words or more, got {tuple(x.shape)}")
+        raise ValueError(say(
+            "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}",
+            shape=tuple(x.shape),
+        ))  # fmt: skip
     if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != x.shape[1:2]):
-        raise ValueError(f"positions must be a tensor with a number for each of the {x.size(1)} words")
+        raise ValueError(say("positions must be a tensor with a number for each of the {count} words", count=x.size(1)))
     with torch.no_grad(), torch.random.fork_rng(devices=[]):
         ask = _Asked(module, x.detach(), positions)
-        stays = _Fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
+        stays = _fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
         lines = [ask.test_words()]
         for test, stopped in (
-            (ask.test_sentences, _Fault("fails: more sentences stop it; use x.size(1), batch_first=True")),
-            (ask.test_table, "not asked, because it does not run on 'meta', a device that stores shapes only"),
-            (ask.test_dtype, _Fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
-            (ask.test_far_words, "not asked, because 258 words in bfloat16 stop it"),
-            (ask.test_long_text, "not asked, because no longer text can be tried; give x of fewer words"),
-            (ask.test_positions, "not asked, because positions in another order stop it"),
+            (ask.test_sentences, _fault("fails: more sentences stop it; use x.size(1), batch_first=True")),
+            (ask.test_table, say("not asked, because it does not run on 'meta', a device that stores shapes only")),
+            (ask.test_dtype, _fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
+            (ask.test_far_words, say("not asked, because 258 words in bfloat16 stop it")),
+            (ask.test_long_text, say("not asked, because no longer text can be tried; give x of fewer words")),
+            (ask.test_positions, say("not asked, because positions in another order stop it")),
         ):
             ready = ask.apart if test in (ask.test_far_words, ask.test_long_text) else ask.runs
             try:
-                lines.append(test() if ready else "not asked, because test 1 does not hold")
+                lines.append(test() if ready else say("not asked, because test 1 does not hold"))
             except Exception as error:
                 lines.append(stays if "same device" in str(error) else stopped)
     return Report(type(line)(f"{number} {line}") for number, line in enumerate(lines, 1))
@@ -68,7 +76,7 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
 class _NoVectorsError(Exception):
     def __init__(self, out: list[Tensor]) -> None:
         """What comes out has no vector per word."""
-        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or "nothing")
+        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("nothing"))
 
     __repr__ = Exception.__str__  # a report quotes the message alone
 
@@ -87,61 +95,65 @@ class _Asked:
         try:
             out = self.run(words)[0]
         except Exception as error:
-            message = "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose "
-            message += "a function of x if the module takes or returns something else: diagnose(lambda x: ..., x)"
-            return _Fault(message.format(shape=tuple(words.shape), gets=" ".join(repr(error).split())))
+            return _fault(
+                "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose a "
+                "function of x if the module takes or returns something else: diagnose(lambda x: ..., x)",
+                shape=tuple(words.shape), gets=" ".join(repr(error).split()),
+            )  # fmt: skip
         self.runs, self.apart = True, not _alike(out[-2], out[-1])
         if self.apart:
-            return "holds: equal words come out different"
+            return say("holds: equal words come out different")
         for name, each in self.module.named_parameters() if self.parts else ():
             if each.dim() > 1 and each.size(-1) == self.x.size(-1) and not each.any():
-                return (
-                    f"not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)"
+                return say(
+                    "not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)",
+                    name=name,
                 )
         if self.several:
-            return _Fault("fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)")
-        return _Fault("fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1")
+            return _fault("fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)")
+        return _fault("fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1")
 
     def test_sentences(self) -> str:
         alone, many = self.run(self.x)[0], self.x[:1].expand(2 + 10_000 // self.x[0].numel(), -1, -1)
         behind = self.run(torch.cat([many[:1].flip(1), many]))[1:]
         self.steady = _alike(self.run(many), self.run(many))  # many numbers, since a small dropout changes few
         if not self.steady:
-            return _Fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
+            return _fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
         if not _alike(behind, alone):
-            return _Fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
-        return "holds: equal sentences come out equal"
+            return _fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
+        return say("holds: equal sentences come out equal")
 
     def test_table(self) -> str:
         if not self.parts:
-            return "not asked, because only an nn.Module keeps a table that is moved and trained"
+            return say("not asked, because only an nn.Module keeps a table that is moved and trained")
         for name, each in self.module.named_parameters():
             if each.requires_grad and is_sinusoidal(each):
-                return _Fault(f"fails: an optimizer would change the sines of {name}; use register_buffer")
+                return _fault("fails: an optimizer would change the sines of {name}; use register_buffer", name=name)
         module = self.copy()
         self.run(self.x, module)  # what it keeps of a call must move, too
         with OneDevice():  # type: ignore[no-untyped-call]
             self.run(self.x.to("meta"), module.to("meta"))
-        return "holds: it runs on another device, and no trained table of sines was found"
+        return say("holds: it runs on another device, and no trained table of sines was found")
 
     def test_dtype(self) -> str:
         for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
             if (out := self.run(self.x.to(dtype)).dtype) != dtype:
-                return _Fault(f"fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)")
-        return "holds: the type is kept"
+                return _fault("fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)", dtype=dtype, out=out)
+        return say("holds: the type is kept")
 
     def test_far_words(self) -> str:
         if _alike(*self.run(self.text(258))[0, -2:]):
-            return _Fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
+            return _fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
         if not self.steady:
-            return "not asked, because " + ("test 2 stopped" if self.steady is None else "two calls differ")
+            stopped = say("not asked, because test 2 stopped")
+            return stopped if self.steady is None else say("not asked, because two calls differ")
         words = self.text(258) / 100  # so small that what bfloat16 rounds is mostly the rows
         error = (self.run(words.bfloat16()) - self.run(words))[0].abs().amax(dim=-1)
         if error[-8:].max() > 4 * error[:8].max():
-            return _Fault(
+            return _fault(
                 "fails: bfloat16 harms far rows most; does it round positions or frequencies? Round only rows"
             )
-        return "holds: words 256 and 257 differ"
+        return say("holds: words 256 and 257 differ")
 
     def test_long_text(self) -> str:
         """One word more than each size that is found, or usual: 8192 at most, since attention takes its square."""
@@ -151,19 +163,24 @@ class _Asked:
             try:
                 out = self.run(self.text(length))[0]
             except _NoVectorsError:
-                return _Fault(f"fails: {length} words go in, fewer come out; refuse a text longer than the table")
+                return _fault(
+                    "fails: {count} words go in, fewer come out; refuse a text longer than the table", count=length
+                )
             except Exception:
-                return f"holds: {length} words are refused"
+                return say("holds: {count} words are refused", count=length)
             if _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
-                return _Fault(f"fails: not each of {length} words has its own row; refuse a text longer than the table")
-        return f"holds: {length} words come out different at the end"
+                return _fault(
+                    "fails: not each of {count} words has its own row; refuse a text longer than the table",
+                    count=length,
+                )
+        return say("holds: {count} words come out different at the end", count=length)
 
     def test_positions(self) -> str:
         if self.positions is None:
-            return "not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))"
+            return say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")
         if _alike(self.run(self.x), self.run(self.x, moved=1)):
-            return _Fault("fails: other positions change nothing; a causal mask is not a table: add rows of positions")
-        return "holds: other positions give another output"
+            return _fault("fails: other positions change nothing; a causal mask is not a table: add rows of positions")
+        return say("holds: other positions give another output")
 
     def copy(self) -> Any:
         """A forward pass may change what a module keeps; its results refuse deepcopy."""

@@ -7,6 +7,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import positive_number, probability, whole_number
 from pe_lesson._tensors import check_positions, check_rows
+from pe_lesson._words import marked
 from pe_lesson.checks import check_fits
 from pe_lesson.encoding.checkpoint import why_refused
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation
@@ -69,7 +70,7 @@ class PositionalEncoding(nn.Module):
         Raises:
             ValueError: there is no row for a token: too long a sequence without ``positions``, or too large a position.
         """
-        check_rows(x, "embeddings", self.d_model, "d_model", self.pe.device)
+        check_rows(x, marked("embeddings"), self.d_model, "d_model", self.pe.device)
         if positions is None:
             check_fits(x, self.max_length, type(self).__name__)
             rows = self.pe[0, : x.size(-2)]

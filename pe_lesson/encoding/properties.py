@@ -13,6 +13,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._text_table import text_table
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import sinusoidal
 
 Scheme = Callable[[int], Tensor]
@@ -35,8 +36,9 @@ class Result:
         return self.passed
 
     def __repr__(self) -> str:
-        number, word = self.name.split(" ", 1)
-        return f"{'✓' if self.passed else '✗'} property {number}, {word}: {self.reason}"
+        number, name = say(self.name).split(" ", 1)
+        line = say("property {number}, {name}: {reason}", number=number, name=name, reason=self.reason)
+        return f"{'✓' if self.passed else '✗'} {line}"
 
 
 def raw_index(seq_length: int) -> Tensor:
@@ -58,7 +60,10 @@ def binary_code(seq_length: int, bits: int = 8) -> Tensor:
     """
     seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
     if seq_length > 2**bits:
-        raise ValueError(f"{bits} bits count {2**bits} positions, not {seq_length}; shorten seq_length or raise bits")
+        raise ValueError(say(
+            "{bits} bits count {count} positions, not {seq_length}; shorten seq_length or raise bits",
+            bits=bits, count=2**bits, seq_length=seq_length,
+        ))  # fmt: skip
     k = torch.arange(seq_length).unsqueeze(1)
     return (k >> torch.arange(bits - 1, -1, -1) & 1).float()
 
@@ -70,29 +75,45 @@ def sine_cosine(seq_length: int, d_model: int = 8) -> Tensor:
 
 def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 1: a position has the same row whatever the length (and the tokens, which no scheme is shown)."""
-    name, twice = "1 fixed", 2 * _at_least_2(seq_length)
+    name, twice = marked("1 fixed"), 2 * _at_least_2(seq_length)
     short, long = _table(scheme, seq_length), _table(scheme, twice)
     if short.size(1) != long.size(1):
-        return Result(name, False, f"{short.size(1)} columns at length {seq_length}, {long.size(1)} at {twice}")
+        reason = say(
+            "{columns} columns at length {length}, {more} at {twice}",
+            columns=short.size(1), length=seq_length, more=long.size(1), twice=twice,
+        )  # fmt: skip
+        return Result(name, False, reason)
     gap = (short - long[:seq_length]).abs().amax(dim=1)
     if gap.max() > SAME:
-        reason = f"row {gap.argmax()} differs by {gap.max():.2f} between lengths {seq_length} and {twice}"
+        reason = say(
+            "row {row} differs by {gap} between lengths {length} and {twice}",
+            row=gap.argmax(), gap=f"{gap.max():.2f}", length=seq_length, twice=twice,
+        )  # fmt: skip
         return Result(name, False, reason)
-    return Result(name, True, f"rows 0 to {seq_length - 1} are the same at lengths {seq_length} and {twice}")
+    reason = say(
+        "rows 0 to {last} are the same at lengths {length} and {twice}",
+        last=seq_length - 1, length=seq_length, twice=twice,
+    )  # fmt: skip
+    return Result(name, True, reason)
 
 
 def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 2: no entry is so large that it drowns the embedding that it is added to."""
     largest = _table(scheme, seq_length).abs().max().item()
-    reason = f"the largest entry is {largest:.2f}, the limit {LARGEST_ENTRY:.2f}"
-    return Result("2 small", largest <= LARGEST_ENTRY, reason)
+    reason = say(
+        "the largest entry is {largest}, the limit {limit}", largest=f"{largest:.2f}", limit=f"{LARGEST_ENTRY:.2f}"
+    )
+    return Result(marked("2 small"), largest <= LARGEST_ENTRY, reason)
 
 
 def slow_growth(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 3: entries grow slowly or not at all, so that late positions do not outweigh early ones."""
     before, after = (_table(scheme, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
-    reason = f"twice the length takes the largest entry from {before:.2f} to {after:.2f}"
-    return Result("3 slow growth", after <= LARGEST_GROWTH * before, reason)
+    reason = say(
+        "twice the length takes the largest entry from {before} to {after}",
+        before=f"{before:.2f}", after=f"{after:.2f}",
+    )  # fmt: skip
+    return Result(marked("3 slow growth"), after <= LARGEST_GROWTH * before, reason)
 
 
 def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
@@ -101,11 +122,14 @@ def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
     for offset in range(1, len(table)):
         steps = (table[offset:] - table[:-offset]).norm(dim=1)
         if steps.max() - steps.min() > SAME * steps.max() + ROUNDING:
-            reason = f"rows {offset} apart have distances from {steps.min():.2f} to {steps.max():.2f}"
-            return Result("4 equal steps", False, reason)
+            reason = say(
+                "rows {offset} apart have distances from {shortest} to {longest}",
+                offset=offset, shortest=f"{steps.min():.2f}", longest=f"{steps.max():.2f}",
+            )  # fmt: skip
+            return Result(marked("4 equal steps"), False, reason)
     first = (table[1] - table[0]).norm().item()
-    reason = f"each offset has one distance; neighbours are {first:.2f} apart"
-    return Result("4 equal steps", True, reason)
+    reason = say("each offset has one distance; neighbours are {distance} apart", distance=f"{first:.2f}")
+    return Result(marked("4 equal steps"), True, reason)
 
 
 def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
@@ -116,7 +140,8 @@ def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     closest = distances.min().item()
     first = (distances <= closest + 1e-6).flatten().nonzero()[0]  # of pairs that differ by rounding alone
     a, b = divmod(first.item(), len(table))
-    return Result("5 distinct", closest > SAME, f"the closest rows, {a} and {b}, are {closest:.4f} apart")
+    reason = say("the closest rows, {a} and {b}, are {distance} apart", a=a, b=b, distance=f"{closest:.4f}")
+    return Result(marked("5 distinct"), closest > SAME, reason)
 
 
 PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, slow_growth, equal_steps, distinct_rows)
@@ -132,11 +157,11 @@ def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str
         binary_code  yes      yes      yes            NO             yes
         sine_cosine  yes      yes      yes            yes            yes
     """
-    lines = []
+    lines, answer = [], {True: say("yes"), False: say("NO")}
     for scheme in schemes:
         results = [test(scheme, seq_length) for test in PROPERTIES]
-        lines.append([getattr(scheme, "__name__", "scheme"), *("yes" if result else "NO" for result in results)])
-    return text_table([["", *(result.name for result in results)], *lines])
+        lines.append([getattr(scheme, "__name__", say("scheme")), *(answer[bool(result)] for result in results)])
+    return text_table([["", *(say(result.name) for result in results)], *lines])
 
 
 def _at_least_2(seq_length: int) -> int:
@@ -147,10 +172,13 @@ def _table(scheme: Scheme, seq_length: int) -> Tensor:
     """What the scheme gives for a length, checked, as float64."""
     table = scheme(_at_least_2(seq_length))
     if not isinstance(table, Tensor):
-        raise TypeError(f"a scheme must return a tensor, got {shown(table)}")
+        raise TypeError(say("a scheme must return a tensor, got {table}", table=shown(table)))
     if table.dim() != 2 or len(table) != seq_length:
-        raise ValueError(f"a scheme must return shape ({seq_length}, d) at this length, got {tuple(table.shape)}")
+        raise ValueError(say(
+            "a scheme must return shape ({seq_length}, d) at this length, got {shape}",
+            seq_length=seq_length, shape=tuple(table.shape),
+        ))  # fmt: skip
     table = table.detach().to("cpu", torch.float64)
     if not torch.isfinite(table).all():
-        raise ValueError("a scheme must return finite numbers, got NaN or infinity; look for a division by zero")
+        raise ValueError(say("a scheme must return finite numbers, got NaN or infinity; look for a division by zero"))
     return table

@@ -13,6 +13,7 @@ import numpy as np
 from torch import Tensor
 
 from pe_lesson._arguments import shown
+from pe_lesson._words import say
 from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._explain import stopped
 
@@ -52,7 +53,7 @@ def run(answer: object, arguments: Case, run_case: Run = call) -> Outcome:
         raise
     except (Exception, SystemExit) as error:
         lines = (line.strip() for line in str(error).splitlines())
-        first = next((line for line in lines if line), "no message")
+        first = next((line for line in lines if line), say("no message"))
         first = first if len(first) <= 110 else first[:107] + "..."
         line, code = _where(error, answer)
         return Outcome(error=f"{type(error).__name__}: {first}", line=line, code=code, printed=out.getvalue())
@@ -78,7 +79,7 @@ def _kernel_kept() -> Iterator[None]:
 
 
 def _leave() -> NoReturn:
-    raise SystemExit("exit() ends the answer")
+    raise SystemExit(say("exit() ends the answer"))
 
 
 def run_answer(answer: object, *arguments: object) -> object:

@@ -1,6 +1,5 @@
 """Hooks of lesson 00's exercises. Number 00.3 is not used again."""
 
-import re
 from collections.abc import Callable
 
 import numpy as np
@@ -9,7 +8,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import say
-from pe_lesson.encoding.properties import PROPERTIES, Scheme, distinct_rows
+from pe_lesson.encoding.properties import PROPERTIES, Result, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
@@ -29,7 +28,7 @@ def only_distinct_broken(answer: object) -> str:
     for has in PROPERTIES:
         result = has(scheme)
         if has is not distinct_rows and not result:
-            number, why = result.name[0], _why(result.reason)
+            number, why = result.name[0], _why(scheme, result)
             raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
     if distinct_rows(scheme):
         raise Mistake("property 5 still holds at length 16: all 16 rows differ; two positions should have the same row")
@@ -42,13 +41,14 @@ def only_distinct_broken(answer: object) -> str:
     return say("a row comes back, so words at those positions look alike; the other four properties do not mind")
 
 
-def _why(reason: str) -> str:
-    if found := re.search(r"from (\S+) to \1$", reason):
+def _why(scheme: Scheme, result: Result) -> str:
+    before, after = (f"{scheme(length).abs().max():.2f}" for length in (16, 32))
+    if result.name.startswith("3") and before == after:
         return say(
             "twice the length makes the largest entry more than 1.5 times as large; both are {number} in two decimals",
-            number=found[1],
+            number=before,
         )
-    return reason
+    return result.reason
 
 
 def _scheme(answer: object) -> Scheme:

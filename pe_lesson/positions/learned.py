@@ -5,6 +5,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, whole_number
 from pe_lesson._tensors import check_positions, check_rows
+from pe_lesson._words import marked
 from pe_lesson.checks import check_fits
 
 
@@ -40,7 +41,7 @@ class Learned(nn.Module):
         Raises:
             ValueError: there is no row for a position.
         """
-        check_rows(x, "embeddings", self.table.embedding_dim, "d_model", self.table.weight.device)
+        check_rows(x, marked("embeddings"), self.table.embedding_dim, "d_model", self.table.weight.device)
         if positions is None:
             check_fits(x, self.max_length, type(self).__name__)
             return (x + self.table.weight[: x.size(-2)]).to(x.dtype)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pe_lesson._text_table import text_table
+from pe_lesson._words import say
 
 LIBRARY = "transformers 5.23.0"  # Hugging Face's; each class default below is one of this version
 
@@ -107,6 +108,6 @@ MODELS = (
 
 def map_table(models: tuple[Model, ...]) -> str:
     """A line per model, with a head line, in columns as wide as their widest entry."""
-    head = ("model", "where", "what", "base or buckets", "length", "said by")
+    head = (say("model"), say("where"), say("what"), say("base or buckets"), say("length"), say("said by"))
     lines = [head, *((m.name, m.where, m.what, m.numbers or "-", m.length or "-", m.said_by) for m in models)]
     return text_table(lines)

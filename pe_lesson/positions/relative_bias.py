@@ -7,6 +7,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import flag, shown, whole_number
 from pe_lesson._tensors import WHOLE, check_positions
+from pe_lesson._words import say
 
 
 def offsets(query_positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
@@ -54,7 +55,9 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
     """
     if not isinstance(offset, Tensor) or offset.dtype not in WHOLE:
         found = offset.dtype if isinstance(offset, Tensor) else shown(offset)
-        raise TypeError(f"offsets must be a tensor of whole numbers, got {found}; offsets(positions) makes one")
+        raise TypeError(
+            say("offsets must be a tensor of whole numbers, got {found}; offsets(positions) makes one", found=found)
+        )
     num_buckets, max_distance = _sizes(num_buckets, max_distance, bidirectional)
     offset = offset.to(torch.int64)
     side = num_buckets // 2 if bidirectional else num_buckets
@@ -145,7 +148,10 @@ def _whole(positions: Tensor) -> Tensor:
     """Positions as int64; TypeError if they are not whole."""
     k = check_positions(positions)
     if k.is_floating_point():
-        raise TypeError(f"positions must be whole numbers, got {k.dtype}; each number is learned for a whole offset")
+        raise TypeError(say(
+            "positions must be whole numbers, got {dtype}; each number is learned for a whole offset",
+            dtype=k.dtype,
+        ))  # fmt: skip
     return k.long()
 
 
@@ -153,10 +159,15 @@ def _sizes(num_buckets: object, max_distance: object, bidirectional: bool) -> tu
     """Both as ints; TypeError or ValueError if they define no buckets."""
     count, farthest = whole_number("num_buckets", num_buckets), whole_number("max_distance", max_distance)
     if count < (least := 4 if flag("bidirectional", bidirectional) else 2):
-        raise ValueError(f"num_buckets must be at least {least}, got {count}")
+        raise ValueError(say("num_buckets must be at least {least}, got {count}", least=least, count=count))
     if bidirectional and count % 2:
-        raise ValueError(f"num_buckets must be even, got {count}; half of them are for keys to the right")
+        raise ValueError(
+            say("num_buckets must be even, got {count}; half of them are for keys to the right", count=count)
+        )
     near = count // (4 if bidirectional else 2)
     if farthest <= near:
-        raise ValueError(f"max_distance must be above {near}, got {farthest}; the first {near} have one bucket each")
+        raise ValueError(say(
+            "max_distance must be above {near}, got {farthest}; the first {near} have one bucket each",
+            near=near, farthest=farthest,
+        ))  # fmt: skip
     return count, farthest

@@ -10,6 +10,7 @@ import math
 from torch import Tensor
 
 from pe_lesson._arguments import positive_number, whole_number
+from pe_lesson._words import say
 
 
 def turns(frequencies: Tensor, length: int) -> Tensor:
@@ -45,7 +46,7 @@ def ntk_base(n: float, factor: float, d_head: int) -> float:
         40890
     """
     if whole_number("d_head", d_head, minimum=4) % 2:
-        raise ValueError(f"d_head must be even, got {d_head}; RoPE rotates pairs of columns")
+        raise ValueError(say("d_head must be even, got {d_head}; RoPE rotates pairs of columns", d_head=d_head))
     raised: float = positive_number("n", n) * positive_number("factor", factor) ** (d_head / (d_head - 2))
     return raised
 
@@ -69,7 +70,10 @@ def ntk_by_parts(
     """
     beta_slow, beta_fast = positive_number("beta_slow", beta_slow), positive_number("beta_fast", beta_fast)
     if beta_slow >= beta_fast:
-        raise ValueError(f"beta_slow must be below beta_fast, got {beta_slow:g} and {beta_fast:g}; exchange them")
+        raise ValueError(say(
+            "beta_slow must be below beta_fast, got {beta_slow} and {beta_fast}; exchange them",
+            beta_slow=f"{beta_slow:g}", beta_fast=f"{beta_fast:g}",
+        ))  # fmt: skip
     share = (turns(frequencies, trained_length) - beta_slow) / (beta_fast - beta_slow)
     unchanged = share.clamp(0, 1)  # 0: interpolated
     return frequencies * unchanged + interpolated(frequencies, factor) * (1 - unchanged)

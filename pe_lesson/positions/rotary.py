@@ -7,6 +7,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import check_numbers, positive_number, whole_number
 from pe_lesson._tensors import check_positions, check_rows
+from pe_lesson._words import marked, say
 from pe_lesson.encoding import table
 
 
@@ -33,7 +34,7 @@ class Rotary(nn.Module):
     ) -> None:
         super().__init__()
         if whole_number("d_head", d_head) % 2:
-            raise ValueError(f"d_head must be even, got {d_head}; a rotation needs pairs of columns")
+            raise ValueError(say("d_head must be even, got {d_head}; a rotation needs pairs of columns", d_head=d_head))
         given = table.frequencies(d_head, positive_number("n", n)) if frequencies is None else frequencies
         # not a buffer: .half() would round it, and a checkpoint replace it
         self._frequencies = check_numbers("frequencies", given, d_head // 2)
@@ -52,7 +53,7 @@ class Rotary(nn.Module):
                 0, 1, 2, … if None. The batch is the first dimension of ``x``; all between it and the
                 length, such as heads, have the same positions.
         """
-        check_rows(x, "queries and keys", 2 * len(self._frequencies), "d_head")
+        check_rows(x, marked("queries and keys"), 2 * len(self._frequencies), "d_head")
         positions = torch.arange(x.size(-2), device=x.device) if positions is None else positions
         k = check_positions(positions, x.shape[:-1], x.device)
         omega = torch.tensor(self._frequencies, dtype=torch.float64, device=x.device)  # (d_head / 2,)

@@ -6,6 +6,7 @@ from torch.nn.functional import interpolate
 
 from pe_lesson._arguments import floating_type, shown, whole_number
 from pe_lesson._tensors import check_rows
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.positions.rotary import Rotary
@@ -90,7 +91,7 @@ class AxialRotary(nn.Module):
             columns: the column of each token.
         """
         half = 2 * len(self.rotary.frequencies)
-        check_rows(x, "queries and keys", 2 * half, "d_head")
+        check_rows(x, marked("queries and keys"), 2 * half, "d_head")
         return torch.cat([self.rotary(x[..., :half], rows), self.rotary(x[..., half:], columns)], dim=-1)
 
 
@@ -114,13 +115,14 @@ def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") ->
         torch.Size([16, 20, 8])
     """
     if not isinstance(grid, Tensor) or not grid.is_floating_point():
-        raise TypeError(
-            f"grid must be a floating tensor, got {grid.dtype if isinstance(grid, Tensor) else shown(grid)}"
-        )
+        raise TypeError(say(
+            "grid must be a floating tensor, got {given}",
+            given=grid.dtype if isinstance(grid, Tensor) else shown(grid),
+        ))  # fmt: skip
     if grid.dim() != 3 or 0 in grid.shape:
-        raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(grid.shape)}")
+        raise ValueError(say("grid must have shape (height, width, d_model), got {shape}", shape=tuple(grid.shape)))
     if mode not in ("bicubic", "bilinear"):
-        raise ValueError(f"mode must be 'bicubic' or 'bilinear', got {shown(mode)}")
+        raise ValueError(say("mode must be 'bicubic' or 'bilinear', got {mode}", mode=shown(mode)))
     size = whole_number("height", height), whole_number("width", width)
     channels_first = grid.movedim(-1, 0).unsqueeze(0)  # (1, d_model, old height, old width)
     return interpolate(channels_first, size=size, mode=mode, align_corners=False)[0].movedim(0, -1)
@@ -130,5 +132,8 @@ def _half(name: str, size: object) -> int:
     """Half of a width that two axes share; ValueError unless it divides into pairs for both."""
     number = whole_number(name, size)
     if number % 4:
-        raise ValueError(f"{name} must be divisible by 4, got {number}; each axis needs whole pairs of columns")
+        raise ValueError(say(
+            "{name} must be divisible by 4, got {number}; each axis needs whole pairs of columns",
+            name=name, number=number,
+        ))  # fmt: skip
     return number // 2
