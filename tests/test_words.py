@@ -1,11 +1,15 @@
 """The language in which the package answers: chosen, filled, and English wherever a catalog has nothing."""
 
+import re
+
 import pytest
+import torch
 
 import pe_lesson
-from helpers.exercises import asked
+from helpers.exercises import ANY_EXERCISE, asked
 from languages import catalogs, marked
 from pe_lesson import _words
+from pe_lesson.encoding.properties import PROPERTIES, SCHEMES, comparison
 from pe_lesson.exercises import check
 from pe_lesson.exercises._text import FIELDS, texts
 
@@ -101,3 +105,56 @@ def test_the_catalog_has_every_sentence_of_the_texts():
             said |= {text.fields[name] for name in (*FIELDS, "praise") if name in text.fields}
             assert said <= messages
     assert {"not answered yet", "right but for the sign"} <= messages
+
+
+class _Bracketed(dict):
+    """A language that says every message of the catalog in brackets."""
+
+    def get(self, message):
+        return f"«{message}»" if message in self else None
+
+
+@pytest.fixture(scope="module")
+def messages():
+    return _Bracketed.fromkeys(message.id for message in marked.template(catalogs.PACKAGE) if message.id)
+
+
+@pytest.fixture
+def bracketed(messages, monkeypatch):
+    monkeypatch.setattr(_words, "_catalog", lambda code: messages)
+    monkeypatch.setattr(_words, "_chosen", "ko")
+
+
+def unsaid(text: str) -> str:
+    """What of a text stands in no bracket."""
+    while (inner := re.sub("«[^«»]*»", "", text)) != text:
+        text = inner
+    return text
+
+
+@pytest.mark.slow
+@ANY_EXERCISE
+def test_all_of_a_verdict_is_in_the_catalog(number, bracketed):
+    text = asked()[number].text
+    for answer in [one for one in text.answers if one.kind == "?"] + [text]:
+        verdict = check(number, text.run(getattr(answer, "code", text.solution)))
+        assert unsaid(verdict.text) == "", verdict.text
+
+
+@pytest.mark.parametrize(
+    "given", [{"d_model": 4.0}, {"n": 0}, {"sentence": 1}, {"length": 4}, {"k": 1}]
+)
+def test_an_error_line_is_in_the_catalog(given, bracketed):
+    with pytest.raises((TypeError, ValueError)) as refused:
+        pe_lesson.check_parameters(**given)
+    assert unsaid(str(refused.value)) == ""
+
+
+def test_what_diagnose_and_the_properties_say_is_in_the_catalog(bracketed):
+    modules = [pe_lesson.PositionalEncoding(4, 0.0), torch.nn.Identity(), torch.nn.Dropout(), lambda x: x[:1], len]
+    lines = [line for module in modules for line in pe_lesson.diagnose(module, torch.randn(2, 5, 4))]
+    assert len(set(lines)) > 8
+    assert {unsaid(line)[1:] for line in lines} == {" "}
+    for scheme in SCHEMES:
+        assert {unsaid(repr(has(scheme)))[1:] for has in PROPERTIES} == {" "}
+    assert unsaid(comparison()).split() == [scheme.__name__ for scheme in SCHEMES]
