@@ -24,6 +24,15 @@ msgstr "{name}은(는) {count}을(를)"
 msgid "half"
 msgstr "반"
 
+msgid "sinusoidal takes a length, not positions"
+msgstr "뜻"
+
+msgid "{mistake} ({stop})"
+msgstr "{mistake} (너비)"
+
+msgid "{name} must be an int, got {value}; write {name}=4, for example"
+msgstr "{name}에 {value}"
+
 msgid "a {place}"
 msgstr "{plaec}"
 """
@@ -31,7 +40,7 @@ msgstr "{plaec}"
 
 @pytest.fixture
 def korean(tmp_path, monkeypatch):
-    """A Korean catalog of four messages, chosen."""
+    """A Korean catalog of a few messages, chosen."""
     (tmp_path / "ko.po").write_text(PO, encoding="utf-8")
     monkeypatch.setattr(_words, "FOLDER", tmp_path)
     monkeypatch.setattr(_words, "_chosen", "en")
@@ -45,6 +54,17 @@ def test_a_verdict_speaks_the_language_that_is_chosen(korean):
     assert repr(check("05.1", ...)) == "○ 05.1 아직 답이 없습니다"
     pe_lesson.language("en")
     assert repr(check("05.1", ...)) == "○ 05.1 not answered yet"
+
+
+def test_a_mistake_that_stops_with_an_error_line_is_known_in_each_language(korean):
+    text = asked()["05.4"].text
+    answer = text.run(next(one.code for one in text.answers if "takes a length" in one.sentence))
+    spoken = {}
+    for language in ("en", "ko"):
+        pe_lesson.language(language)
+        spoken[language] = check("05.4", answer).text
+    assert spoken["en"].startswith("sinusoidal takes a length, not positions (your answer stopped")
+    assert spoken["ko"] == "뜻 (너비)"
 
 
 def test_what_a_catalog_lacks_or_has_wrong_is_english(korean):
@@ -141,9 +161,7 @@ def test_all_of_a_verdict_is_in_the_catalog(number, bracketed):
         assert unsaid(verdict.text) == "", verdict.text
 
 
-@pytest.mark.parametrize(
-    "given", [{"d_model": 4.0}, {"n": 0}, {"sentence": 1}, {"length": 4}, {"k": 1}]
-)
+@pytest.mark.parametrize("given", [{"d_model": 4.0}, {"n": 0}, {"sentence": 1}, {"length": 4}, {"k": 1}])
 def test_an_error_line_is_in_the_catalog(given, bracketed):
     with pytest.raises((TypeError, ValueError)) as refused:
         pe_lesson.check_parameters(**given)

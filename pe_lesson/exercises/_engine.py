@@ -20,7 +20,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 import numpy as np
 import torch
 
-from pe_lesson._words import say
+from pe_lesson._words import chosen, say
 from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._explain import (
     comma,
@@ -107,9 +107,18 @@ class Exercise:
             made = [replace(one, value=_of_solution(one.value)) for one in self._run(self.text.run(self.text.solution))]
         return [replace(one, form=_form(one.value, one.value)) for one in made]
 
-    @cached_property
+    @property
     def mistakes(self) -> list[tuple[str, list[Outcome]]]:
-        """What each mistake does, run once."""
+        """What each mistake does, run once; in each language, since it may stop with an error line of ours."""
+        if chosen() not in self._mistakes:
+            self._mistakes[chosen()] = self._run_mistakes()
+        return self._mistakes[chosen()]
+
+    @cached_property
+    def _mistakes(self) -> dict[str, list[tuple[str, list[Outcome]]]]:
+        return {}
+
+    def _run_mistakes(self) -> list[tuple[str, list[Outcome]]]:
         codes = [(one.sentence, one.code) for one in self.text.answers if one.kind == "-"]
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(0)
