@@ -117,9 +117,9 @@ def unused_arguments(answer: object) -> str:
 def notebook_values(answer: object) -> str:
     """A sentence if a function reads a value of the notebook; else nothing."""
     values = _values(answer) if isinstance(answer, FunctionType) else ""
-    return say("this uses {values} of the notebook; take what you need from the arguments", values=values) * bool(
-        values
-    )
+    if not values:
+        return ""
+    return say("this uses {values} of the notebook; take what you need from the arguments", values=values)
 
 
 def notebook_functions(answer: object) -> str:

@@ -9,6 +9,8 @@ from pe_lesson import PositionalEncoding, sinusoidal
 from pe_lesson._words import marked
 from pe_lesson.exercises import patients
 
+Encoder = Callable[[Tensor], Tensor]
+
 
 def with_the_module(x: Tensor) -> Tensor:
     encoded: Tensor = PositionalEncoding(4, 0.0, 1000, 100)(x)
@@ -29,39 +31,39 @@ def _first(count: int) -> Tensor:
 
 
 HEALTHY = (patients.c, with_the_module)
-PASSES: dict[Callable[[Tensor], Tensor], str] = {  # easiest fault first: what a test leaves out that says True to it
-    patients.d: marked("one row for all passes: compare with the rows that should have come"),
-    patients.b: marked("rows that go by sentence pass: compare with the rows that should have come"),
-    patients.a: marked(
+PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test leaves out that says True to it
+    (patients.d, marked("one row for all passes: compare with the rows that should have come")),
+    (patients.b, marked("rows that go by sentence pass: compare with the rows that should have come")),
+    (patients.a, marked(
         "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, or compared in part?"
-    ),
-    patients.e: marked("a promoted sum passes: put float32 in, and look at the dtype of what comes out"),
-    lambda x: patients.c(torch.zeros_like(x)): marked(
+    )),
+    (patients.e, marked("a promoted sum passes: put float32 in, and look at the dtype of what comes out")),
+    (lambda x: patients.c(torch.zeros_like(x)), marked(
         "a function that forgets the words passes: put other numbers in than zeros or tiny ones, and compare x as well"
-    ),
-    lambda x: _where(x, torch.arange(len(x))[:, None, None] == 0): marked(
+    )),
+    (lambda x: _where(x, torch.arange(len(x))[:, None, None] == 0), marked(
         "a second sentence without rows passes: put two sentences in, and compare both"
-    ),
-    lambda x: _where(x, torch.arange(len(x))[:, None, None] > 0): marked(
+    )),
+    (lambda x: _where(x, torch.arange(len(x))[:, None, None] > 0), marked(
         "a first sentence without rows passes: compare every sentence"
-    ),
-    lambda x: x + _rows(x, start=1): marked(
+    )),
+    (lambda x: x + _rows(x, start=1), marked(
         "rows that begin at position 1 pass: compare with the rows that should have come"
-    ),
-    lambda x: x + _rows(x, n=10_000): marked(
+    )),
+    (lambda x: x + _rows(x, n=10_000), marked(
         "the table of another n passes: compare with the rows that should have come"
-    ),
-    lambda x: _where(x, _first(x.size(1))[:, None]): marked("last words without rows pass: compare every word"),
-    lambda x: _where(x, ~_first(x.size(1))[:, None]): marked("first words without rows pass: compare every word"),
-    lambda x: x + _rows(x).flip(0): marked("rows in reverse order pass: compare entry by entry"),
-    lambda x: x + _rows(x)[:, [1, 0, 3, 2]]: marked("cosines in the place of sines pass: compare entry by entry"),
-    lambda x: x + _rows(x).clamp(max=0.5): marked(
+    )),
+    (lambda x: _where(x, _first(x.size(1))[:, None]), marked("last words without rows pass: compare every word")),
+    (lambda x: _where(x, ~_first(x.size(1))[:, None]), marked("first words without rows pass: compare every word")),
+    (lambda x: x + _rows(x).flip(0), marked("rows in reverse order pass: compare entry by entry")),
+    (lambda x: x + _rows(x)[:, [1, 0, 3, 2]], marked("cosines in the place of sines pass: compare entry by entry")),
+    (lambda x: x + _rows(x).clamp(max=0.5), marked(
         "entries up to half too small pass: is the tolerance so wide, or one direction left out (.abs())?"
-    ),
-    lambda x: x + _rows(x).clamp(min=-0.5): marked(
+    )),
+    (lambda x: x + _rows(x).clamp(min=-0.5), marked(
         "entries up to half too large pass: is the tolerance so wide, or one direction left out (.abs())?"
-    ),
-    lambda x: x + 0.95 * _rows(x): marked(
+    )),
+    (lambda x: x + 0.95 * _rows(x), marked(
         "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?"
-    ),
-}
+    )),
+]  # fmt: skip

@@ -120,7 +120,9 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
 def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
     """What makes a probe worthless, whatever it then compares; nothing if it may be right."""
     if not queries or not keys:  # a test may stop early to say no
-        return NO_SCORE if not queries and not keys else NEVER * yes
+        if not queries and not keys:
+            return NO_SCORE
+        return NEVER if yes else ""
     if any(all(not x.any() for x, _ in calls) for calls in (queries, keys)):
         return ZEROS
     if len(queries) != 2 or len(keys) != 2:

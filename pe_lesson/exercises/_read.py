@@ -18,16 +18,14 @@ def read(value: object, right: object) -> object:
     Raises:
         Mistake: it is of another kind; the text says which.
     """
-    if isinstance(value, Iterator):
-        kind = type(value).__name__
-        raise Mistake("this is a {kind}, which gives its values only once; list(…) makes a list of it", kind=kind)
+    _values_stay(value)
     if isinstance(right, bool):
         return read_bool(value)
     if isinstance(right, int | float):
         number = _numbers(value, "a number")
         return number.reshape(()) if number.numel() == 1 else number
     if isinstance(right, Tensor):
-        return _numbers(value, "a tensor")
+        return read_tensor(value)
     if isinstance(right, tuple):
         if not isinstance(value, list | tuple) or len(value) != len(right):
             raise Mistake(
@@ -37,6 +35,12 @@ def read(value: object, right: object) -> object:
             raise NotAnswered
         return tuple(read(part, expected) for part, expected in zip(value, right, strict=True))
     return plain(value)
+
+
+def read_tensor(value: object) -> Tensor:
+    """``value`` as a float64 tensor of whatever shape; a Mistake that says what it is instead."""
+    _values_stay(value)
+    return _numbers(value, "a tensor")
 
 
 def read_number(value: object) -> float:
@@ -92,6 +96,12 @@ def same(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.0) -
     return type(a) is type(b) and bool(a == b)
 
 
+def _values_stay(value: object) -> None:
+    if isinstance(value, Iterator):
+        kind = type(value).__name__
+        raise Mistake("this is a {kind}, which gives its values only once; list(…) makes a list of it", kind=kind)
+
+
 def _numbers(value: object, kind: str) -> Tensor:
     """``value`` as a float64 tensor of whatever shape."""
     wrong = {
@@ -126,6 +136,6 @@ def _of_list(value: list[object] | tuple[object, ...], wrong: str) -> Tensor:
         kinds = {type(one) for part in value for one in (part if rows else (part,))}  # type: ignore[attr-defined]
         if kinds <= {int, float, bool}:  # a long list at once, not number by number
             return torch.tensor(value, dtype=torch.float64)
-        return torch.stack([_numbers(part, "a tensor") for part in value])
+        return torch.stack([read_tensor(part) for part in value])
     except Exception:
         raise Mistake(wrong, value=shown(value)) from None

@@ -1,4 +1,4 @@
-"""Hooks of lesson 00's exercises. Number 00.3 is not used again."""
+"""Hooks of lesson 00's exercises."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._explain import notebook_functions
-from pe_lesson.exercises._read import not_finite, read, same
+from pe_lesson.exercises._read import not_finite, read_tensor, same
 from pe_lesson.exercises._run import run_answer
 
 
@@ -57,8 +57,7 @@ def _scheme(answer: object) -> Scheme:
         raise Mistake("it should take one argument, the length: def repeats(seq_length)")
 
     def scheme(length: int) -> Tensor:
-        table = read(run_answer(answer, length), torch.zeros(1))
-        assert isinstance(table, Tensor)
+        table = read_tensor(run_answer(answer, length))
         shape = tuple(table.shape)
         if shape == (length,):
             raise Mistake(
@@ -76,8 +75,7 @@ def _scheme(answer: object) -> Scheme:
                 length=length, rows=shape[0],
             )  # fmt: skip
         if shape[0] != length:
-            again = len(read(run_answer(answer, 2 * length), torch.zeros(1)))  # type: ignore[arg-type]
-            if again == shape[0]:
+            if len(read_tensor(run_answer(answer, 2 * length))) == shape[0]:
                 raise Mistake(
                     "it gives {rows} rows for {length} positions and for {twice}; it should give one for each position",
                     rows=shape[0], length=length, twice=2 * length,
@@ -99,8 +97,7 @@ def _four_rows(answer: object) -> object:
         raise Mistake("the exercise asks for a list of four row numbers, this is {value}", value=shown(answer))
     if any(isinstance(part, str) for part in answer):
         raise Mistake("there are words where numbers should be: which row of the second sentence holds each of them?")
-    rows = read(answer, torch.zeros(1))
-    assert isinstance(rows, Tensor)
+    rows = read_tensor(answer)
     if rows.shape != (4,):
         raise Mistake(
             "the exercise asks for four row numbers in one list; the shape is {shape}", shape=tuple(rows.shape)

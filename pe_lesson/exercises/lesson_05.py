@@ -1,4 +1,4 @@
-"""Hooks of lesson 05's exercises. Number 05.2 is not used again."""
+"""Hooks of lesson 05's exercises."""
 
 from torch import Tensor
 

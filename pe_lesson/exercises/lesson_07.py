@@ -1,4 +1,4 @@
-"""Hooks of lesson 07's exercises. Number 07.2 is not used again."""
+"""Hooks of lesson 07's exercises."""
 
 import math
 from functools import cache

@@ -10,7 +10,7 @@ from pe_lesson._words import marked, say
 from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._lesson_10 import ALIKE, MIXED, not_turned, watched
-from pe_lesson.exercises._read import read, read_bool
+from pe_lesson.exercises._read import read_bool, read_tensor
 
 ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]
 
@@ -22,8 +22,7 @@ def _eight_columns(answer: object) -> object:
         raise Mistake("a set has no order; the exercise asks for eight numbers in a list")
     if isinstance(answer, str | slice | range):
         raise Mistake("the exercise asks for eight numbers in a list, this is {value}", value=shown(answer))
-    order = read(answer, torch.zeros(1))
-    assert isinstance(order, Tensor)
+    order = read_tensor(answer)
     if isinstance(answer, list) and any(isinstance(part, bool) for part in answer):
         raise Mistake("True and False choose columns; in which order? Give eight column numbers")
     if order.tolist() in ([0, 2, 4, 6], [1, 3, 5, 7]):
