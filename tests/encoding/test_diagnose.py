@@ -40,6 +40,18 @@ class Module(nn.Module):
         return self.answer(self, *arguments)
 
 
+def bare(forward):
+    return Module(lambda module: None, forward)
+
+
+def tabled(forward):
+    return Module(buffer(table()), forward)
+
+
+def with_rows(forward):
+    return Module(learned(), forward)
+
+
 def keeps(**parts):
     return lambda m: [setattr(m, name, part) for name, part in parts.items()]
 
@@ -50,10 +62,6 @@ def buffer(rows, **options):
 
 def parameter(rows, **options):
     return lambda m: setattr(m, "pe", nn.Parameter(rows.clone(), **options))
-
-
-def nothing(module):
-    pass
 
 
 def batch_first(m, x):
@@ -225,7 +233,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "saved buffer": (Module(buffer(table().unsqueeze(0)), lambda m, x: x + m.pe[:, : x.size(1)]),),
     "unsaved buffer": (Module(buffer(table(), persistent=False), batch_first),),
     "frozen parameter": (Module(parameter(table(), requires_grad=False), batch_first),),
-    "learned, GPT-2": (Module(learned(), looked_up),),
+    "learned, GPT-2": (with_rows(looked_up),),
     "learned, nn.Parameter": (Module(keeps(pe=learned_rows), lambda m, x: x + m.pe[:, : x.size(1)]),),
     "learned, tiny": (Module(parameter(1e-3 * x(1, ROWS)[0]), batch_first),),
     "learned from row 2, fairseq and OPT": (Module(learned(padding_idx=1), fairseq),),
@@ -233,10 +241,10 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
         Module(parameter(x(1, D, ROWS)), lambda m, x: x + m.pe[:, :, : x.size(1)].transpose(1, 2)),
     ),
     "sines frozen in an nn.Embedding": (Module(keeps(**sines), looked_up),),
-    "computed in float64": (Module(nothing, computed),),
-    "computed in float32": (Module(nothing, lambda m, x: computed(m, x, torch.float32)),),
+    "computed in float64": (bare(computed),),
+    "computed in float32": (bare(lambda m, x: computed(m, x, torch.float32)),),
     "sines first": (Module(buffer(torch.cat([table()[:, 0::2], table()[:, 1::2]], dim=1)), batch_first),),
-    "words times the root of the width": (Module(buffer(table()), lambda m, x: x * D**0.5 + m.pe[: x.size(1)]),),
+    "words times the root of the width": (tabled(lambda m, x: x * D**0.5 + m.pe[: x.size(1)]),),
     "a trained scale": (
         Module(lambda m: [buffer(table())(m), keeps(a=half)(m)], lambda m, x: x + m.a * m.pe[: x.size(1)]),
     ),
@@ -254,7 +262,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "kept for each length and device": (Module(keeps(cache={}), cached),),
     "extended, ESPnet": (Module(keeps(pe=None, alpha=half), espnet),),
     "an attribute that is moved": (Module(keeps(pe=table()), lambda m, x: x + m.pe[: x.size(1)].to(x)),),
-    "an index of the CPU, as GPUs allow": (Module(buffer(table()), lambda m, x: x + m.pe[torch.arange(x.size(1))]),),
+    "an index of the CPU, as GPUs allow": (tabled(lambda m, x: x + m.pe[torch.arange(x.size(1))]),),
     "transposed twice": (
         Module(
             buffer(table().unsqueeze(1)),
@@ -264,9 +272,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "TorchScript": (script(),),
     "keeps its last answer": (Module(a_call_with_grad, graph_kept),),
     "dropout after": (nn.Sequential(PositionalEncoding(D), nn.Dropout(0.5)),),
-    "concatenated": (
-        Module(buffer(table()), lambda m, x: torch.cat([x, m.pe[: x.size(1)].expand_as(x).to(x.dtype)], -1)),
-    ),
+    "concatenated": (tabled(lambda m, x: torch.cat([x, m.pe[: x.size(1)].expand_as(x).to(x.dtype)], -1)),),
     "concatenated and projected": (
         Module(
             lambda m: [buffer(table())(m), keeps(mix=nn.Linear(2 * D, D))(m)],
@@ -280,21 +286,18 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
         ),
         last_words,
     ),
-    "a class token behind": (
-        Module(buffer(table()), lambda m, x: torch.cat([x[:, :1], batch_first(m, x)], 1)),
-        last_words,
-    ),
-    "returns the rows": (Module(buffer(table()), lambda m, x: m.pe[: x.size(1)]), rows),
+    "a class token behind": (tabled(lambda m, x: torch.cat([x[:, :1], batch_first(m, x)], 1)), last_words),
+    "returns the rows": (tabled(lambda m, x: m.pe[: x.size(1)]), rows),
     "returns (1, length, width)": (Module(buffer(table().unsqueeze(0)), lambda m, x: m.pe[:, : x.size(1)]), rows),
     "returns (length, 1, width)": (
         Module(buffer(table().unsqueeze(1)), lambda m, x: m.pe[: x.size(1)]),
         sequence_first,
     ),
-    "returns a row of each sentence": (Module(learned(), lambda m, x: m.rows(index(x)).expand_as(x)), rows),
-    "returns a list": (Module(buffer(table()), lambda m, x: [batch_first(m, x)]), first),
-    "returns a dictionary": (Module(buffer(table()), lambda m, x: {"x": batch_first(m, x)}), lambda out, x: out["x"]),
+    "returns a row of each sentence": (with_rows(lambda m, x: m.rows(index(x)).expand_as(x)), rows),
+    "returns a list": (tabled(lambda m, x: [batch_first(m, x)]), first),
+    "returns a dictionary": (tabled(lambda m, x: {"x": batch_first(m, x)}), lambda out, x: out["x"]),
     "returns (cos, sin), Llama": (Module(keeps(pe=None), cos_sin), cos_and_sin),
-    "rotated": (Module(nothing, lambda m, x: rotated(x, index(x), inv_freq().to(x.device))),),
+    "rotated": (bare(lambda m, x: rotated(x, index(x), inv_freq().to(x.device))),),
     "rotated by complex numbers, Meta": (
         Module(
             keeps(freqs_cis=torch.polar(torch.ones(ROWS, 4), torch.arange(ROWS)[:, None] * inv_freq())),
@@ -360,15 +363,12 @@ FAULTY = {  # name: module, and the lines that fail
         Module(buffer(table().unsqueeze(0)), lambda m, x: x + m.pe[:, : x.size(0)]),
         ("1", "no vector per word, but RuntimeError("),
     ),
-    "a colon is missing": (Module(buffer(table()), lambda m, x: x + m.pe[x.size(1)]), EQUAL),
+    "a colon is missing": (tabled(lambda m, x: x + m.pe[x.size(1)]), EQUAL),
     "plain attribute": (Module(keeps(pe=table()), batch_first), STAYS, ("4", "torch.bfloat16 goes in, torch.float32")),
     "plain attribute, in place": (Module(keeps(pe=table()), in_place), STAYS),
-    "an index of the CPU for nn.Embedding": (
-        Module(learned(), lambda m, x: x + m.rows(torch.arange(x.size(1)))),
-        STAYS,
-    ),
+    "an index of the CPU for nn.Embedding": (with_rows(lambda m, x: x + m.rows(torch.arange(x.size(1)))), STAYS),
     "an index of the CPU for index_select": (
-        Module(buffer(table()), lambda m, x: x + m.pe.index_select(0, torch.arange(x.size(1)))),
+        tabled(lambda m, x: x + m.pe.index_select(0, torch.arange(x.size(1)))),
         STAYS,
     ),
     "a matrix of the CPU": (
@@ -378,7 +378,7 @@ FAULTY = {  # name: module, and the lines that fail
     ),
     "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "add rows.to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
-    "a tensor of the CPU in forward": (Module(nothing, lambda m, x: x + sinusoidal(x.size(1), D).to(x.dtype)), STAYS),
+    "a tensor of the CPU in forward": (bare(lambda m, x: x + sinusoidal(x.size(1), D).to(x.dtype)), STAYS),
     "sines as a parameter": (Module(parameter(table()), batch_first), ("3", "the sines of pe; use register_buffer")),
     "sines in an nn.Embedding": (trained(table()), TRAINED),
     "trained sines, scaled": (trained(0.02 * table()), TRAINED),
@@ -394,17 +394,17 @@ FAULTY = {  # name: module, and the lines that fail
     "trained sines, base 100, few rows": (trained(sinusoidal(12, D, 100.0)), TRAINED),
     "float64 table": (Module(buffer(torch.tensor(sinusoidal_loop(ROWS, D))), batch_first), WIDE),
     "float32 rows for bfloat16": (
-        Module(nothing, lambda m, x: x + computed(m, x.float() * 0)),
+        bare(lambda m, x: x + computed(m, x.float() * 0)),
         ("4", "torch.bfloat16 goes in, torch.float32 comes out; add rows.to(x.dtype)"),
     ),
-    "positions of the embeddings' type": (Module(nothing, bfloat16_positions), DISTORTED),
+    "positions of the embeddings' type": (bare(bfloat16_positions), DISTORTED),
     "positions that are cast with the module": (Module(buffer(torch.arange(1.0 * ROWS)), from_positions), DISTORTED),
     "frequencies that are cast with the module": (
         Module(buffer(inv_freq()), lambda m, x: computed(m, x, torch.float32, m.pe.float())),
         DISTORTED,
     ),
     "frequencies of the embeddings' type": (
-        Module(nothing, lambda m, x: computed(m, x, torch.float32, inv_freq().to(x))),
+        bare(lambda m, x: computed(m, x, torch.float32, inv_freq().to(x))),
         DISTORTED,
     ),
     "(cos, sin) of frequencies that are cast, Llama": (Module(buffer(inv_freq()), cos_sin), DISTORTED),
@@ -424,20 +424,11 @@ FAULTY = {  # name: module, and the lines that fail
         BATCH,
     ),
     **{
-        f"dropout {p} in eval mode": (
-            Module(buffer(table()), lambda m, x, p=p: functional.dropout(batch_first(m, x), p)),
-            RANDOM,
-        )
+        f"dropout {p} in eval mode": (tabled(lambda m, x, p=p: functional.dropout(batch_first(m, x), p)), RANDOM)
         for p in (0.1, 0.01)
     },
-    "noise in eval mode": (
-        Module(buffer(table()), lambda m, x: batch_first(m, x) + 0.01 * torch.randn_like(x)),
-        RANDOM,
-    ),
-    "too long: cut": (
-        Module(buffer(table()), lambda m, x: batch_first(m, x[:, :ROWS])),
-        ("6", "301 words go in, fewer come out"),
-    ),
+    "noise in eval mode": (tabled(lambda m, x: batch_first(m, x) + 0.01 * torch.randn_like(x)), RANDOM),
+    "too long: cut": (tabled(lambda m, x: batch_first(m, x[:, :ROWS])), ("6", "301 words go in, fewer come out")),
     **{f"too long: the last row, {size}": (clamps(size), LONG) for size in (300, 512, 5001, 8192)},
     **{f"too long: from the start, {size}": (wraps(size), LONG) for size in (128, 256, 300, 512, 768, 1000, 8192)},
     "too long: the last row, 128": (clamps(128), MERGED, LONG),
@@ -449,15 +440,12 @@ FAULTY = {  # name: module, and the lines that fail
         lambda x: computed(None, x, k=index(x) % 512),
         ("6", "not each of 513 words"),
     ),
-    "a vector per sentence": (
-        Module(buffer(table()), lambda m, x: batch_first(m, x).mean(1)),
-        ("1", "but (2, 8); mend that"),
-    ),
+    "a vector per sentence": (tabled(lambda m, x: batch_first(m, x).mean(1)), ("1", "but (2, 8); mend that")),
     "words and batch change places": (
-        Module(buffer(table()), lambda m, x: batch_first(m, x).transpose(0, 1)),
+        tabled(lambda m, x: batch_first(m, x).transpose(0, 1)),
         ("1", "but (6, 2, 8); mend that"),
     ),
-    "nothing comes out": (Module(nothing, lambda m, x: None), ("1", "but nothing; mend that")),
+    "nothing comes out": (bare(lambda m, x: None), ("1", "but nothing; mend that")),
     "patient a": (patients.a, MERGED, LONG),  # positions merge in a long text, too
     "patient b": (patients.b, EQUAL, BATCH),
     "patient d": (patients.d, EQUAL),
@@ -487,32 +475,32 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         lambda m: lambda x: x + m.rows(torch.arange(x.size(1))),
     ),
     "takes positions": (
-        Module(learned(), lambda m, positions: m.rows(positions)),
+        with_rows(lambda m, positions: m.rows(positions)),
         A_FUNCTION.format("RuntimeError("),
         lambda m: lambda x: m(torch.arange(x.size(1))),
     ),
     "takes a mask, DETR": (
-        Module(buffer(table()), lambda m, hidden: m.pe[(~hidden).cumsum(1) - 1]),
+        tabled(lambda m, hidden: m.pe[(~hidden).cumsum(1) - 1]),
         A_FUNCTION.format("TypeError("),
         lambda m: lambda x: m(torch.zeros(x.shape[:2], dtype=torch.bool)),
     ),
     "takes positions first": (
-        Module(learned(), lambda m, positions, x: looked_up(m, x, positions)),
+        with_rows(lambda m, positions, x: looked_up(m, x, positions)),
         A_FUNCTION.format("TypeError("),
         lambda m: lambda x: m(torch.arange(x.size(1)), x),
     ),
     "returns heads": (
-        Module(nothing, lambda m, x: rotated(x.unflatten(-1, (2, -1)).transpose(1, 2), index(x), inv_freq(4))),
+        bare(lambda m, x: rotated(x.unflatten(-1, (2, -1)).transpose(1, 2), index(x), inv_freq(4))),
         A_FUNCTION.format("(2, 2, 6, 4)"),
         lambda m: lambda x: m(x).transpose(1, 2).flatten(2),
     ),
     "returns (x, rows), Conformer": (
-        Module(buffer(table()), lambda m, x: (3 * x, m.pe[None, : x.size(1)])),
+        tabled(lambda m, x: (3 * x, m.pe[None, : x.size(1)])),
         BESIDE,
         lambda m: lambda x: m(x)[1],
     ),
     "returns (x, rows of distances)": (
-        Module(buffer(table()), lambda m, x: (x, m.pe[None, : 2 * x.size(1) - 1])),
+        tabled(lambda m, x: (x, m.pe[None, : 2 * x.size(1) - 1])),
         BESIDE,
         lambda m: lambda x: m(x)[1],
     ),
@@ -631,16 +619,16 @@ def test_the_lessons_own_tests_say_the_same(name):
 def test_what_makes_no_sense_is_not_asked_and_says_why():
     small = diagnose(HEALTHY["a buffer of one length"][0], x())
     assert small[4] == "5 not asked, because 258 words in bfloat16 stop it"
-    no_meta = Module(buffer(table()), lambda m, x: batch_first(m, x) if x.sum().item() else x)
+    no_meta = tabled(lambda m, x: batch_first(m, x) if x.sum().item() else x)
     assert diagnose(no_meta, x())[2].startswith("3 not asked, because it does not run on 'meta'")
-    rises = Module(learned(), lambda m, x, at: looked_up(m, x, at) if (at.diff() > 0).all() else 1 / 0)
+    rises = with_rows(lambda m, x, at: looked_up(m, x, at) if (at.diff() > 0).all() else 1 / 0)
     assert diagnose(rises, x(), torch.arange(6))[6] == "7 not asked, because positions in another order stop it"
     long = diagnose(lambda x: x + table(9_100)[: x.size(1)], x(1, 9_000))
     assert long[5] == "6 not asked, because no longer text can be tried; give x of fewer words"
 
 
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
-    few = diagnose(Module(buffer(table()), lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
+    few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
     assert few[1].startswith("2 fails: more sentences stop it")
     assert few[4] == "5 not asked, because test 2 stopped"
 
@@ -649,7 +637,7 @@ def test_a_module_that_stops_fails_in_one_line():
     def stop(m, x):
         raise RuntimeError("first line\nsecond line")
 
-    report = diagnose(Module(nothing, stop), x())
+    report = diagnose(bare(stop), x())
     assert report[0].startswith("1 " + A_FUNCTION.format("RuntimeError('first line"))
     assert "\n" not in "".join(report)
     assert not report
@@ -659,7 +647,7 @@ def test_nothing_is_changed():
     module, growing = HEALTHY["a whole encoder"][0].train(), HEALTHY["grown when needed"][0]
     before, state, words = copy.deepcopy(module.state_dict()), torch.get_rng_state(), x()
     diagnose(module, words), diagnose(growing, words), diagnose(FAULTY["dropout 0.1 in eval mode"][0], words)
-    assert diagnose(Module(buffer(table()), in_place), words)
+    assert diagnose(tabled(in_place), words)
     assert torch.equal(words, x())
     assert torch.equal(torch.get_rng_state(), state)
     assert all(part.training for part in module.modules())
