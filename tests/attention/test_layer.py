@@ -123,14 +123,6 @@ def test_a_window_hides_padding_too(ids):
     assert same(found, tiny.hidden_states(ids, attention_mask=seen))
 
 
-def test_a_layer_counts_all_tokens_so_far_and_not_the_kept_keys():
-    torch.manual_seed(0)
-    layer, cache = AttentionLayer(16, 2, rotary=Rotary(8), causal=True), Cache(3)
-    x, k = torch.randn(2, 8, 16), torch.arange(8)
-    found = torch.cat([layer(x[:, [position]], cache=cache) for position in k], dim=1)
-    assert torch.allclose(found, layer(x, attention_mask=((k.unsqueeze(1) - k) < 3).unsqueeze(0)), atol=1e-6)
-
-
 def test_values_are_not_turned_and_keys_are_turned_once(ids):
     class Noted(Rotary):
         calls = 0

@@ -35,17 +35,6 @@ def test_a_bucket_is_what_its_bounds_say(offset, quarter, more, bidirectional):
     assert found.tolist() == [expected]
 
 
-def test_the_buckets_of_t5():
-    decoder = {0: 0, 15: 15, 16: 16, 32: 21, 64: 26, 112: 30, 113: 31, 128: 31, 10**6: 31}
-    encoder = {0: 0, 7: 7, 8: 8, 16: 10, 64: 14, 90: 14, 91: 15, 10**6: 15}
-    for expected, bidirectional in ((decoder, False), (encoder, True)):
-        left = t5_bucket(-torch.tensor(list(expected)), bidirectional=bidirectional)
-        assert left.tolist() == list(expected.values())
-    right = torch.tensor([1, 8, 91])
-    assert t5_bucket(right, bidirectional=True).tolist() == [17, 24, 31]
-    assert t5_bucket(right, bidirectional=False).tolist() == [0, 0, 0]
-
-
 @pytest.mark.parametrize(("buckets", "distance"), [(31, 128), (36, 32), (54, 64)])
 def test_a_decoder_may_have_any_number_of_buckets_and_distances_on_a_bound(buckets, distance):
     found = t5_bucket(-torch.arange(200), bidirectional=False, num_buckets=buckets, max_distance=distance)

@@ -52,13 +52,6 @@ def test_released_configurations_are_read(released):
     assert 1 <= factor < 1.5
 
 
-def test_yarn_divides_by_what_was_measured_of_its_code():
-    omega, factor = read_rope({"rope_type": "yarn", **THETA, **LONG}, 64)
-    divisors = [round(value, 2) for value in (frequencies(64, 10_000) / omega).tolist()]
-    assert divisors[:11] == [1.0, 1.09, 1.2, 1.33, 1.5, 1.71, 2.0, 2.4, 3.0, 4.0, 4.0]
-    assert math.isclose(factor, 0.1 * math.log(4) + 1)
-
-
 @pytest.mark.parametrize(
     ("more", "factor"),
     [

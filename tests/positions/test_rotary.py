@@ -48,16 +48,6 @@ def test_rotary_is_the_shift_of_lesson_07(width, n, position):
     assert torch.allclose(turned(x, position, n), expected, atol=1e-9)
 
 
-@given(width=WIDTHS, n=BASES, query=PLACES, key=PLACES, move=PLACES)
-def test_score_depends_on_the_offset_only(width, n, query, key, move):
-    q, k = vectors(width)
-    here = turned(q, query, n) @ turned(k, key, n)
-    there = turned(q, query + move, n) @ turned(k, key + move, n)
-    assert torch.allclose(here, there, atol=1e-8)
-    by_offset = q @ shift_matrix(key - query, width, n, dtype=torch.float64) @ k
-    assert torch.allclose(here, by_offset, atol=1e-8)
-
-
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
 def test_rotary_keeps_shape_and_dtype_and_argument(dtype):
     x = torch.randn(2, 3, 5, 8).to(dtype)

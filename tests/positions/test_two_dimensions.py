@@ -38,19 +38,6 @@ def test_one_matrix_moves_every_place(rows, columns, d_model, n):
     assert not matrix[half:, :half].any()
 
 
-@given(d_head=WIDTHS, n=BASES, move=st.tuples(MOVES, MOVES), at=st.tuples(MOVES, MOVES), other=st.tuples(MOVES, MOVES))
-def test_an_axial_score_depends_on_both_offsets_only(d_head, n, move, at, other):
-    q, k = torch.randn(2, 1, d_head, dtype=torch.float64, generator=torch.Generator().manual_seed(0))
-    turn = AxialRotary(d_head, n)
-
-    def score(query, key):
-        turned = (turn(x, torch.tensor([place[0]]), torch.tensor([place[1]])) for x, place in ((q, query), (k, key)))
-        return next(turned) @ next(turned).T
-
-    moved = [tuple(a + b for a, b in zip(place, move, strict=True)) for place in (at, other)]
-    assert torch.allclose(score(at, other), score(*moved), atol=1e-9)
-
-
 def test_each_direction_turns_its_own_half():
     x, rows, columns = torch.randn(2, 3, 5, 8), torch.arange(5), torch.tensor([3, 1, 4, 1, 5])
     turned = AxialRotary(8, 100)(x, rows, columns)
