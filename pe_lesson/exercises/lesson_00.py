@@ -206,7 +206,9 @@ def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> objec
                 tested=tested,
             )
         if value:
-            raise Mistake("it says True whatever numbers f gives: compare what it returns")
+            raise Mistake(
+                "it says True whatever numbers f gives: is what it returns compared, and is the tolerance small?"
+            )
         if tested:
             raise Mistake(
                 "it says False even to a function that changes nothing: is it {tested} of the notebook that is tested, "
@@ -239,8 +241,8 @@ def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
 
 
 def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
-    """Whether an answer says the same of noise, of zeros and of what came in, so hardly looks at f."""
-    some = (lambda x: (100 * torch.randn(x.shape)).to(x), torch.zeros_like, torch.clone)
+    """Whether an answer says the same of zeros, of what came in, and of any noise, so hardly looks at f."""
+    some = (torch.zeros_like, torch.clone) + 20 * (lambda x: (100 * torch.randn(x.shape)).to(x),)
     try:
         with torch.random.fork_rng(devices=[]):
             return all(answer(f) is value for f in some)
@@ -253,14 +255,16 @@ def _which(values: list[object]) -> None:
         return
     forget, keep = values[: len(FORGET)], values[len(FORGET) :]
     if forget[1] and not all(forget):
+        if forget[0] and forget[2]:
+            raise Mistake("it behaves as if columns were in a new order; the words are the rows: move rows alone")
         raise Mistake(
-            "it says False to a function that sums over rows, such as attention: too strict for rounding (use "
-            "torch.allclose), or the new order leaves a row out or repeats one"
+            "it says False to a function that sums over rows: is it too strict for rounding (a tolerance of 1e-4 is "
+            "not), or does the new order leave a row out or repeat one?"
         )
     if all(forget) and any(keep):
         raise Mistake(
-            "it says True to {count} of {total} functions that keep order: does the new order mix the rows well, and "
-            "are all rows and all columns compared?",
+            "it says True to {count} of {total} functions that keep order: does the new order mix the rows well, are "
+            "all rows and all columns compared, and can positive and negative differences cancel?",
             count=sum(map(bool, keep)), total=len(keep),
         )  # fmt: skip
 

@@ -38,11 +38,13 @@ def _why(values: list[object]) -> None:
             "call tokenize on each line"
         )
     if sorted(tokens) == sorted(RIGHT) and tokens != RIGHT:
-        raise Mistake("the other tokens have another order; give every token of each line, and no special but the two")
+        raise Mistake(
+            "the other tokens have another order: is each line there once, with all its tokens, and no special but the two?"
+        )
     if tokens != RIGHT:
         raise Mistake(
-            "the {count} other tokens are not the {right} of the Zen's lines; give it one list of tokens per line, "
-            "made by tokenize, all lines, and no other argument than specials",
+            "the {count} other tokens are not the {right} of the Zen's lines: is there one list of tokens per line, "
+            "made by tokenize, for all lines, and nothing else?",
             count=len(tokens) - 2, right=len(RIGHT) - 2,
         )  # fmt: skip
     if default is None:
@@ -59,7 +61,7 @@ def _types(_answer: object, values: list[object]) -> None:
         if not all(isinstance(part, torch.Tensor) for part in value):
             raise Mistake("the numbers are right, but they should be in two tensors; torch.tensor makes one of a list")
         if value[0].is_floating_point():
-            raise Mistake("the ids are not whole numbers; an embedding needs ids of type int64")
+            raise Mistake("the ids are of a floating type; an embedding needs whole numbers, such as int64")
         if value[1].dtype != torch.bool:
             raise Mistake("the mask has ones and zeros in the right places; make it True and False")
 

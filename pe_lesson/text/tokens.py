@@ -14,8 +14,8 @@ def tokenize(text: str) -> list[str]:
     and for that it needs a model (``punkt_tab``) that has to be downloaded; this needs none.
 
     Args:
-        text: one sentence. With several sentences in one string, only a full stop at the
-            end is a token of its own; the others stay on their words.
+        text: one sentence. With several sentences in one string, only a single full
+            stop at the end is cut off its word; other single ones stay on theirs.
 
     Returns:
         The tokens in order; an empty list if there is only punctuation or space.
