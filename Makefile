@@ -29,6 +29,10 @@ help: ## show this list
 OTHER := $(if $(filter command,$(firstword $(origin LANGUAGE))),$(LANGUAGE))
 START := $(if $(OTHER),lessons-$(OTHER)/)notebooks/$(or $(LESSON),00_why_position).ipynb
 
+ifdef OTHER
+lab: export PE_LESSON_LANGUAGE := $(OTHER)
+endif
+
 lab: $(VENV)/ready ## open JupyterLab on the lessons; LESSON=05_vectorized_encoding opens that one, LANGUAGE=ko the Korean ones
 	@$(if $(OTHER),$(PY) -m languages lab $(OTHER))
 	@$(PY) -m jupyter lab --config=.jupyter/jupyter_lab_config.py --LabApp.default_url=/lab/tree/$(START)
@@ -72,7 +76,8 @@ test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through
 
 site: $(VENV)/ready-site build/npm/ready ## make the site, build/site/index.html
 	rm -rf build/site build/languages
-	@set -e; for name in $(LANGUAGES); do $(PY) -m languages build $$name build/languages/$$name; done
+	@set -e; for name in $(LANGUAGES); do $(PY) -m languages build $$name build/languages/$$name; \
+	  $(PY) tests/tools/execute_language.py $$name build/languages/$$name; done
 	$(SPHINX) . build/site
 	@set -e; for name in $(LANGUAGES); do \
 	  $(SPHINX)-$$name -D language=$$name build/languages/$$name build/site/$$name; done

@@ -5,7 +5,7 @@ import re
 import shutil
 from pathlib import Path
 
-from languages import catalogs
+from languages import catalogs, marked
 from languages.pieces import Piece, pieces, says_something
 
 COPIED = ["images", "LICENSE", "CITATION.cff", "*.md", "site/*.md", "site/*.rst", "classroom/*"]  # as they are
@@ -50,9 +50,15 @@ def translate(text: str, known: dict[str, str], linked: set[str]) -> str:
     return "".join(out)
 
 
+def printed(cell: dict) -> str:
+    """What a code cell has printed, as text."""
+    texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell["outputs"]]
+    return "\n".join("".join(text) for text in texts) + "\n".join(o.get("evalue", "") for o in cell["outputs"])
+
+
 def build(language: str, folder: Path) -> None:
-    """Build all texts of a language."""
-    linked = anchors()
+    """Build all texts of a language; what the package said in English is left out of a lesson's outputs."""
+    linked, said = anchors(), marked.translated(language)
     for pattern in COPIED:
         for path in catalogs.ROOT.glob(pattern):
             target = folder / path.relative_to(catalogs.ROOT)
@@ -69,6 +75,8 @@ def build(language: str, folder: Path) -> None:
                 if cell["cell_type"] == "markdown":
                     text = translate("".join(cell["source"]), known, linked.get(source, set()))
                     cell["source"] = text.splitlines(keepends=True)
+                elif any(pattern.search(printed(cell)) for pattern in said):
+                    cell["outputs"], cell["execution_count"] = [], None
             content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
         else:
             content = translate(content, known, linked.get(source, set()))

@@ -16,6 +16,7 @@ METHODS = {
     catalogs.PACKAGE: [("**.py", "python"), ("exercises/lesson_*.txt", "languages.marked:sentences")],
 }
 OURS = dict.fromkeys(("say", "marked", "Mistake", "_fault"))  # of the package; their first argument is a message
+TELLING = 8  # letters; "yes" and "of" stand in any output
 # lines of lesson_NN.txt that a learner reads; pe_lesson/exercises/_text.py says what they are
 SAID = {"> ": "praise", "- ": "of this answer", "@otherwise ": "else", "@table_ends ": "else", "@sizes_differ ": "else"}
 
@@ -42,6 +43,16 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
         if mark and re.fullmatch(r"\d\d\.\d+", number):
             code = [each[4:] for each in lines[i + 1 : i + 2] if mark == "- "]
             yield i + 1, None, line.removeprefix(mark), [": ".join([f"{number}, {SAID[mark]}", *code])]
+
+
+def translated(language: str) -> list[re.Pattern[str]]:
+    """What the package says otherwise in this language, as it stands in an English output; places hold anything."""
+    found = []
+    for message in catalogs.translations(language, catalogs.PACKAGE):
+        words = re.split(r"\{\w+\}", message)
+        if sum(letter.isalpha() for word in words for letter in word) >= TELLING:
+            found.append(re.compile(".+?".join(map(re.escape, words))))
+    return found
 
 
 def hand_over(language: str, folder: Path) -> None:

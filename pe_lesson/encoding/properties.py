@@ -36,7 +36,7 @@ class Result:
         return self.passed
 
     def __repr__(self) -> str:
-        number, name = say(self.name).split(" ", 1)
+        number, _, name = say(self.name).partition(" ")
         line = say("property {number}, {name}: {reason}", number=number, name=name, reason=self.reason)
         return f"{'✓' if self.passed else '✗'} {line}"
 
