@@ -29,6 +29,14 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
     return int(value)  # a fixed-size integer of NumPy may overflow in what follows
 
 
+def head_width(d_head: object, minimum: int = 1) -> int:
+    """Return ``d_head`` as an int; ValueError if it is odd."""
+    width = whole_number("d_head", d_head, minimum=minimum)
+    if width % 2:
+        raise ValueError(say("d_head must be even, got {d_head}; RoPE rotates pairs of columns", d_head=width))
+    return width
+
+
 def flag(name: str, value: object) -> bool:
     """Return ``value``; TypeError if it is not a bool, since the text "no" would count as true."""
     if not isinstance(value, bool):

@@ -11,6 +11,17 @@ from pe_lesson._words import say
 WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 
 
+def check_floating(name: str, x: object) -> None:
+    """TypeError unless ``x`` is a tensor of floating numbers."""
+    if not isinstance(x, torch.Tensor) or not x.is_floating_point():
+        raise TypeError(say("{name} must be a floating tensor, got {given}", name=name, given=dtype_shown(x)))
+
+
+def dtype_shown(x: object) -> object:
+    """What is given in place of a tensor of another type: the dtype of a tensor, any other value itself."""
+    return x.dtype if isinstance(x, torch.Tensor) else shown(x)
+
+
 def check_rows(x: torch.Tensor, what: str, width: int, width_name: str, device: torch.device | None = None) -> None:
     """TypeError or ValueError unless ``x`` is floating, ``(..., seq_length, width)``, and on ``device`` if given."""
     if not isinstance(x, torch.Tensor):

@@ -1,22 +1,44 @@
-"""Input checks for attention and its masks."""
+"""Input checks for ids, attention and its masks."""
 
 import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import shown
-from pe_lesson._tensors import check_rows
+from pe_lesson._tensors import check_floating, check_rows, dtype_shown
 from pe_lesson._words import marked, say
+
+
+def check_ids(ids: object) -> Tensor:
+    """Return ``ids``; TypeError or ValueError unless they are int64 ``(batch, length)``."""
+    if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
+        raise TypeError(say("ids must be an int64 tensor, got {ids}; order_task makes some", ids=shown(ids)))
+    if ids.dim() != 2:
+        raise ValueError(
+            say("ids must have shape (batch, length), got {shape}; one row is ids[None]", shape=tuple(ids.shape))
+        )
+    return ids
+
+
+def check_known_ids(ids: object, count: int) -> Tensor:
+    """``check_ids`` that looks at the values, too: ValueError unless they are from 0 to ``count - 1``."""
+    checked = check_ids(ids)
+    if checked.numel() and not 0 <= int(checked.min()) <= int(checked.max()) < count:
+        raise no_such_ids(checked, count)
+    return checked
+
+
+def no_such_ids(ids: Tensor, count: int) -> ValueError:
+    return ValueError(say(
+        "ids must be from 0 to {last}, got {smallest} to {largest}",
+        last=count - 1, smallest=int(ids.min()), largest=int(ids.max()),
+    ))  # fmt: skip
 
 
 def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> None:
     """TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
     given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
     for name, x in given.items():
-        if not isinstance(x, Tensor) or not x.is_floating_point():
-            raise TypeError(say(
-                "{name} must be a floating tensor, got {given}",
-                name=name, given=x.dtype if isinstance(x, Tensor) else shown(x),
-            ))  # fmt: skip
+        check_floating(name, x)
     fits = q.dim() >= 2 and k.shape == v.shape and q.shape[:-2] == k.shape[:-2] and q.size(-1) == k.size(-1)
     if not fits or not q.dtype == k.dtype == v.dtype:
         found = ", ".join(f"{tuple(x.shape)} {x.dtype}" for x in (q, k, v))
@@ -52,10 +74,10 @@ def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, 
     batch, length, _ = x.shape
     if attention_mask is not None:
         if not isinstance(attention_mask, Tensor) or attention_mask.dtype != torch.bool:
-            found = attention_mask.dtype if isinstance(attention_mask, Tensor) else shown(attention_mask)
-            raise TypeError(
-                say("attention_mask must be a bool tensor, True where a token may be seen, got {found}", found=found)
-            )
+            raise TypeError(say(
+                "attention_mask must be a bool tensor, True where a token may be seen, got {found}",
+                found=dtype_shown(attention_mask),
+            ))  # fmt: skip
         shape = tuple(attention_mask.shape)
         if len(shape) not in (2, 3) or shape[0] not in (1, batch) or any(size != length for size in shape[1:]):
             raise ValueError(say(

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, shown, whole_number
 from pe_lesson._words import say
-from pe_lesson.attention._checks import check_module
+from pe_lesson.attention._checks import check_ids, check_module, no_such_ids
 from pe_lesson.attention.attend import attention_weights
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
@@ -153,20 +153,10 @@ class TinyAttention(nn.Module):
 
     def _embedded(self, ids: Tensor, positions: Tensor | None = None, start: int = 0) -> Tensor:
         """Embeddings with positions added, if they are added; from ``start`` on if None are given."""
-        if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
-            raise TypeError(say("ids must be an int64 tensor, got {ids}; order_task makes some", ids=shown(ids)))
-        if ids.dim() != 2:
-            raise ValueError(
-                say("ids must have shape (batch, length), got {shape}; one row is ids[None]", shape=tuple(ids.shape))
-            )
         try:
-            x: Tensor = self.embedding(ids.to(self.embedding.weight.device))
-        except IndexError:
-            last = self.embedding.num_embeddings - 1
-            raise ValueError(say(
-                "ids must be from 0 to {last}, got {smallest} to {largest}",
-                last=last, smallest=int(ids.min()), largest=int(ids.max()),
-            )) from None  # fmt: skip
+            x: Tensor = self.embedding(check_ids(ids).to(self.embedding.weight.device))
+        except IndexError:  # not asked before: under vmap there are no values to look at
+            raise no_such_ids(ids, self.embedding.num_embeddings) from None
         if self.positional is None:
             return x
         if positions is None and start:

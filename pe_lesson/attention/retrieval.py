@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import whole_number
-from pe_lesson.attention.tasks import checked_ids
+from pe_lesson.attention._checks import check_known_ids
 
 LETTERS, DIGITS = "Abcdefgh", 8
 TOKENS = len(LETTERS) * DIGITS  # ids 0 to 63: 8 * letter + digit
@@ -60,7 +60,7 @@ class TokenEmbedding(nn.Module):
 
 def show_texts(ids: Tensor) -> list[str]:
     """Texts ``(rows, length)`` as strings such as ``c3 A7 f1 d4``."""
-    rows = checked_ids(ids, TOKENS).tolist()
+    rows = check_known_ids(ids, TOKENS).tolist()
     return [" ".join(f"{LETTERS[i // DIGITS]}{i % DIGITS}" for i in row) for row in rows]
 
 

@@ -8,8 +8,8 @@ answers all four alike, and is right on two of them.
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
-from pe_lesson._words import say
+from pe_lesson._arguments import whole_number
+from pe_lesson.attention._checks import check_known_ids
 
 LETTERS = "ABcdefgh"
 A, B = 0, 1
@@ -71,23 +71,7 @@ def mirror(ids: Tensor) -> Tensor:
 
 def show(ids: Tensor) -> list[str]:
     """Rows of ids ``(rows, length)`` as strings of letters."""
-    return [" ".join(LETTERS[i] for i in row) for row in checked_ids(ids, len(LETTERS)).tolist()]
-
-
-def checked_ids(ids: object, count: int) -> Tensor:
-    """Return ``ids``; TypeError or ValueError unless they are int64 ``(rows, length)``, from 0 to ``count - 1``."""
-    if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
-        raise TypeError(say("ids must be an int64 tensor, got {ids}; order_task makes some", ids=shown(ids)))
-    if ids.dim() != 2:
-        raise ValueError(
-            say("ids must have shape (rows, length), got {shape}; one row is ids[None]", shape=tuple(ids.shape))
-        )
-    if ids.numel() and not 0 <= int(ids.min()) <= int(ids.max()) < count:
-        raise ValueError(say(
-            "ids must be from 0 to {last}, got {smallest} to {largest}",
-            last=count - 1, smallest=int(ids.min()), largest=int(ids.max()),
-        ))  # fmt: skip
-    return ids
+    return [" ".join(LETTERS[i] for i in row) for row in check_known_ids(ids, len(LETTERS)).tolist()]
 
 
 def _checked(draws: object, length: object, seed: object, *, shortest: int) -> tuple[int, int, torch.Generator]:

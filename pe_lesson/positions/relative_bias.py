@@ -5,8 +5,8 @@ import math
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import flag, shown, whole_number
-from pe_lesson._tensors import WHOLE, check_positions
+from pe_lesson._arguments import flag, whole_number
+from pe_lesson._tensors import WHOLE, check_positions, dtype_shown
 from pe_lesson._words import say
 
 
@@ -54,10 +54,10 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
         [0, 1, 15, 17, 26, 31, 31]
     """
     if not isinstance(offset, Tensor) or offset.dtype not in WHOLE:
-        found = offset.dtype if isinstance(offset, Tensor) else shown(offset)
-        raise TypeError(
-            say("offsets must be a tensor of whole numbers, got {found}; offsets(positions) makes one", found=found)
-        )
+        raise TypeError(say(
+            "offsets must be a tensor of whole numbers, got {found}; offsets(positions) makes one",
+            found=dtype_shown(offset),
+        ))  # fmt: skip
     num_buckets, max_distance = _sizes(num_buckets, max_distance, bidirectional)
     offset = offset.to(torch.int64)
     side = num_buckets // 2 if bidirectional else num_buckets

@@ -6,11 +6,12 @@ configurations, with its code. LongRoPE: Ding et al. (2024); the sources of the 
 
 import math
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import check_numbers, positive_number, shown, whole_number
+from pe_lesson._arguments import check_numbers, head_width, positive_number, shown, whole_number
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
 
@@ -18,10 +19,12 @@ Parameters = Mapping[str, object]
 TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
 
 
-class Rope(tuple[Tensor, float]):
-    """Frequencies and attention factor. ``notes`` says what no key of the file says, and what some layers do not do."""
+class Rope(NamedTuple):
+    """What ``read_rope`` found."""
 
-    notes: tuple[str, ...] = ()
+    frequencies: Tensor  # radians per position, float64 (pairs,)
+    attention_factor: float  # of cosines and sines: 1 unless the type has one
+    notes: tuple[str, ...]  # what the class of the model says and no key of the file, and what some layers do not do
 
 
 def read_rope(parameters: Parameters, d_head: int, length: int | None = None) -> Rope:
@@ -34,15 +37,17 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
         length: of the text; the length of training if None. Only ``dynamic`` and ``longrope`` look at it.
 
     Returns:
-        float64 ``(pairs,)``, radians per position, and the attention factor, 1 unless the type has one; with ``notes``
-        if the class of the model gives the base or the share of columns, or if some layers rotate otherwise.
+        ``frequencies``, ``attention_factor`` and ``notes``, which is empty if the file alone says all.
 
     Raises:
         TypeError, ValueError: the file turns RoPE off, the type or a key is unknown, a key is missing, a number is not
             in its range.
+
+    Example:
+        >>> read_rope({"rope_theta": 100.0, "rope_scaling": {"rope_type": "linear", "factor": 2.0}}, d_head=4)
+        Rope(frequencies=tensor([0.5000, 0.0500], dtype=torch.float64), attention_factor=1.0, notes=())
     """
-    if whole_number("d_head", d_head, minimum=2) % 2:
-        raise ValueError(f"d_head must be even, got {d_head}; RoPE rotates pairs of columns")
+    d_head = head_width(d_head, minimum=2)
     length = None if length is None else whole_number("length", length)
     given, notes = _merged(parameters)
     said = str(given.get("rope_type", given.get("type", "default")))
@@ -57,9 +62,7 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
     if share > 1 or columns > d_head:
         raise ValueError(f"partial_rotary_factor must be at most 1, rotary_dim at most {d_head}, the columns of a head")
     own = frequencies(d_head if kind == "proportional" else columns, _number(given, "rope_theta"))
-    rope = Rope(read({**given, "columns": columns}, own, length))
-    rope.notes = tuple(notes)
-    return rope
+    return Rope(*read({**given, "columns": columns}, own, length), tuple(notes))
 
 
 def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:

@@ -9,7 +9,7 @@ import math
 
 from torch import Tensor
 
-from pe_lesson._arguments import positive_number, whole_number
+from pe_lesson._arguments import head_width, positive_number, whole_number
 from pe_lesson._words import say
 
 
@@ -45,8 +45,7 @@ def ntk_base(n: float, factor: float, d_head: int) -> float:
         >>> round(ntk_base(10_000, factor=4, d_head=128))
         40890
     """
-    if whole_number("d_head", d_head, minimum=4) % 2:
-        raise ValueError(say("d_head must be even, got {d_head}; RoPE rotates pairs of columns", d_head=d_head))
+    d_head = head_width(d_head, minimum=4)
     raised: float = positive_number("n", n) * positive_number("factor", factor) ** (d_head / (d_head - 2))
     return raised
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_numbers, positive_number, whole_number
+from pe_lesson._arguments import check_numbers, head_width, positive_number
 from pe_lesson._tensors import check_positions, check_rows
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked
 from pe_lesson.encoding import table
 
 
@@ -33,8 +33,7 @@ class Rotary(nn.Module):
         self, d_head: int, n: float = 10_000.0, *, frequencies: Sequence[float] | Tensor | None = None
     ) -> None:
         super().__init__()
-        if whole_number("d_head", d_head) % 2:
-            raise ValueError(say("d_head must be even, got {d_head}; a rotation needs pairs of columns", d_head=d_head))
+        d_head = head_width(d_head)
         given = table.frequencies(d_head, positive_number("n", n)) if frequencies is None else frequencies
         # not a buffer: .half() would round it, and a checkpoint replace it
         self._frequencies = check_numbers("frequencies", given, d_head // 2)

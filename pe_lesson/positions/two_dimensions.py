@@ -5,7 +5,7 @@ from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
 from pe_lesson._arguments import floating_type, shown, whole_number
-from pe_lesson._tensors import check_rows
+from pe_lesson._tensors import check_floating, check_rows
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
@@ -114,11 +114,7 @@ def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") ->
         >>> resize_grid(sinusoidal_grid(14, 14, 8), 16, 20).shape
         torch.Size([16, 20, 8])
     """
-    if not isinstance(grid, Tensor) or not grid.is_floating_point():
-        raise TypeError(say(
-            "grid must be a floating tensor, got {given}",
-            given=grid.dtype if isinstance(grid, Tensor) else shown(grid),
-        ))  # fmt: skip
+    check_floating("grid", grid)
     if grid.dim() != 3 or 0 in grid.shape:
         raise ValueError(say("grid must have shape (height, width, d_model), got {shape}", shape=tuple(grid.shape)))
     if mode not in ("bicubic", "bilinear"):

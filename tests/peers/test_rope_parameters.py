@@ -55,7 +55,7 @@ def theirs(given: dict, d_head: int, length: int) -> tuple[Tensor, float]:
 def agreed(ours: dict, other: dict, d_head: int, length: int, said: str = "") -> None:
     """Frequencies and factor are theirs, and a pair that they do not rotate is not rotated."""
     said = f"read_rope reads otherwise than Transformers: {ours}, d_head {d_head}, length {length} {said}"
-    (omega, factor), (there, there_factor) = read_rope(ours, d_head, length), theirs(other, d_head, length)
+    (omega, factor, _), (there, there_factor) = read_rope(ours, d_head, length), theirs(other, d_head, length)
     assert omega.shape == there.shape, said
     rotated = there != 0
     assert torch.equal(rotated, omega != 0), f"other pairs are rotated: {said}"
@@ -85,13 +85,13 @@ def test_what_a_released_model_says_is_read_as_transformers_reads_it(released: R
 def test_the_released_ones_differ_from_each_other():
     """A reader that knew fewer keys would agree with itself, not with them: W6 of the third reading."""
     by_name = {released.model: released for released in RELEASED}
-    _, factor = read_rope(by_name["DeepSeek-V3"].config, 64)
+    factor = read_rope(by_name["DeepSeek-V3"].config, 64).attention_factor
     assert factor == 1.0
     oss = by_name["gpt-oss-20b"]
     cut = {**oss.config, "rope_scaling": {**oss.config["rope_scaling"], "truncate": True}}
-    apart = (read_rope(cut, 64)[0] / read_rope(oss.config, 64)[0] - 1).abs().max().item()
+    apart = (read_rope(cut, 64).frequencies / read_rope(oss.config, 64).frequencies - 1).abs().max().item()
     assert 0.7 < apart < 0.8
-    qwen = read_rope(by_name["Qwen2.5, for long texts"].config, 128)[0]
+    qwen = read_rope(by_name["Qwen2.5, for long texts"].config, 128).frequencies
     assert (frequencies(128, 1e6) / qwen)[-1].item() == pytest.approx(4)
 
 
@@ -125,7 +125,7 @@ def test_dynamic_as_the_method_has_it_and_as_transformers_runs_it():
         agree(slowest / rotary.inv_freq[-1], torch.tensor(float(divisor)), says, 1e-3)
     method = claim(TWELVE, "it divides the slowest pair by $s\\,L/L_0 - (s - 1)$.")
     for length, divisor in [(4000, 1), (4096, 1), (8192, 3), (16_384, 7)]:
-        agree(slowest / read_rope(given, 128, length)[0][-1], torch.tensor(float(divisor)), method, 1e-6)
+        agree(slowest / read_rope(given, 128, length).frequencies[-1], torch.tensor(float(divisor)), method, 1e-6)
 
 
 @pytest.mark.parametrize("model", sorted({*BASES, *SHARES} - {"gptj", "codegen"}))
@@ -137,4 +137,4 @@ def test_what_a_file_leaves_out_is_the_default_of_the_class(model: str):
 
 def test_gpt_j_rotates_rotary_dim_columns_with_the_usual_base():
     angles = create_sinusoidal_positions(2, 64)[1, :32].asin()  # sines of position 1
-    agree(read_rope({"model_type": "gptj", "rotary_dim": 64}, 256)[0], angles.double(), "GPT-J", 1e-6)
+    agree(read_rope({"model_type": "gptj", "rotary_dim": 64}, 256).frequencies, angles.double(), "GPT-J", 1e-6)

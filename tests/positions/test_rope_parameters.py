@@ -27,7 +27,7 @@ NEEDS = {
 @pytest.mark.parametrize("kind", TYPES)
 def test_each_type_is_read_and_names_what_it_lacks(kind):
     given = {"rope_type": kind, **THETA, **NEEDS[kind]}
-    omega, factor = read_rope(given, 4, 65)
+    omega, factor, _ = read_rope(given, 4, 65)
     assert omega.dtype == torch.float64
     assert omega.shape == (2,)
     assert factor >= 1
@@ -39,15 +39,15 @@ def test_each_type_is_read_and_names_what_it_lacks(kind):
 def test_a_configuration_as_a_file_has_it_reads_like_the_flat_dictionary():
     flat = {"rope_type": "yarn", **THETA, **LONG}
     file = {"model_type": "x", "hidden_size": 8, "rope_scaling": {"type": "yarn", **LONG}, **THETA}
-    assert torch.equal(read_rope(file, 64)[0], read_rope(flat, 64)[0])
+    assert torch.equal(read_rope(file, 64).frequencies, read_rope(flat, 64).frequencies)
     beside = {**file, "rope_scaling": {"type": "yarn", "factor": 4.0}, "original_max_position_embeddings": 64}
-    assert torch.equal(read_rope(beside, 64)[0], read_rope(flat, 64)[0])
-    assert torch.equal(read_rope({"rope_scaling": None, **THETA}, 64)[0], frequencies(64))
+    assert torch.equal(read_rope(beside, 64).frequencies, read_rope(flat, 64).frequencies)
+    assert torch.equal(read_rope({"rope_scaling": None, **THETA}, 64).frequencies, frequencies(64))
 
 
 @pytest.mark.parametrize("released", RELEASED, ids=lambda released: released.model)
 def test_released_configurations_are_read(released):
-    omega, factor = read_rope(released.config, released.d_head)
+    omega, factor, _ = read_rope(released.config, released.d_head)
     assert (omega.diff() <= 0).all()
     assert 1 <= factor < 1.5
 
@@ -62,47 +62,47 @@ def test_released_configurations_are_read(released):
     ],
 )
 def test_what_yarns_attention_factor_follows(more, factor):
-    assert math.isclose(read_rope({"type": "yarn", **THETA, **LONG, **more}, 64)[1], factor)
+    assert math.isclose(read_rope({"type": "yarn", **THETA, **LONG, **more}, 64).attention_factor, factor)
 
 
 def test_yarn_need_not_round_its_bounds():
-    rounded = read_rope({"type": "yarn", **THETA, **LONG}, 64)[0]
-    assert not torch.allclose(read_rope({"type": "yarn", **THETA, **LONG, "truncate": False}, 64)[0], rounded)
+    rounded = read_rope({"type": "yarn", **THETA, **LONG}, 64).frequencies
+    assert not torch.allclose(read_rope({"type": "yarn", **THETA, **LONG, "truncate": False}, 64).frequencies, rounded)
 
 
 def test_llama3_is_by_parts():
-    omega, _ = read_rope({"rope_type": "llama3", **THETA, **NEEDS["llama3"]}, 64)
+    omega = read_rope({"rope_type": "llama3", **THETA, **NEEDS["llama3"]}, 64).frequencies
     assert torch.equal(omega, ntk_by_parts(frequencies(64, 10_000), 4.0, 64, 1.0, 4.0))
 
 
 @pytest.mark.parametrize(("length", "slowest"), [(None, 1), (10, 1), (64, 1), (128, 5), (256, 13)])
 def test_dynamic_follows_the_text(length, slowest):
-    omega, _ = read_rope({"rope_type": "dynamic", **THETA, **LONG}, 16, length)
+    omega = read_rope({"rope_type": "dynamic", **THETA, **LONG}, 16, length).frequencies
     assert math.isclose(frequencies(16)[-1] / omega[-1], slowest, rel_tol=1e-9)
 
 
 @pytest.mark.parametrize(("length", "divisor"), [(None, 1), (64, 1), (65, 3)])
 def test_longrope_has_a_list_for_short_texts_and_one_for_long(length, divisor):
-    omega, factor = read_rope({"rope_type": "longrope", **THETA, **NEEDS["longrope"]}, 4, length)
+    omega, factor, _ = read_rope({"rope_type": "longrope", **THETA, **NEEDS["longrope"]}, 4, length)
     assert math.isclose(frequencies(4)[1] / omega[1], divisor)
     assert math.isclose(factor, math.sqrt(1 + math.log(4) / math.log(64)))
 
 
 def test_a_factor_may_be_the_ratio_of_two_lengths():
     given = {"type": "su", **THETA, **NEEDS["longrope"], "factor": None, "max_position_embeddings": 256}
-    assert math.isclose(read_rope(given, 4)[1], math.sqrt(1 + math.log(4) / math.log(64)))
+    assert math.isclose(read_rope(given, 4).attention_factor, math.sqrt(1 + math.log(4) / math.log(64)))
 
 
 def test_parts_of_a_head_can_stay_unrotated():
-    partial, _ = read_rope({**THETA, "partial_rotary_factor": 0.25}, 64)
+    partial = read_rope({**THETA, "partial_rotary_factor": 0.25}, 64).frequencies
     assert torch.equal(partial, frequencies(16))
-    proportional, _ = read_rope({"rope_type": "proportional", **THETA, "partial_rotary_factor": 0.25}, 64)
+    proportional = read_rope({"rope_type": "proportional", **THETA, "partial_rotary_factor": 0.25}, 64).frequencies
     assert torch.equal(proportional, torch.cat([frequencies(64)[:8], torch.zeros(24, dtype=torch.float64)]))
 
 
 def test_yarn_keeps_pairs_of_32_turns_and_squeezes_pairs_of_one():
     long = {"rope_type": "yarn", **THETA, "factor": 4.0, "original_max_position_embeddings": 4096}
-    divisors = frequencies(64, 10_000) / read_rope(long, 64)[0]
+    divisors = frequencies(64, 10_000) / read_rope(long, 64).frequencies
     # in 4096 positions pair 10.5 makes 32 turns and pair 22.5 one: kept up to 10, squeezed from 23 on
     assert torch.allclose(divisors[:11], torch.tensor(1.0, dtype=torch.float64))
     assert torch.allclose(divisors[23:], torch.tensor(4.0, dtype=torch.float64))
@@ -111,7 +111,7 @@ def test_yarn_keeps_pairs_of_32_turns_and_squeezes_pairs_of_one():
 
 @pytest.mark.parametrize("kind", ["linear", "dynamic", "yarn", "longrope", "llama3"])
 def test_a_factor_of_1_changes_nothing(kind):
-    omega, scale = read_rope({"rope_type": kind, **THETA, **NEEDS[kind], "factor": 1.0}, 4)
+    omega, scale, _ = read_rope({"rope_type": kind, **THETA, **NEEDS[kind], "factor": 1.0}, 4)
     assert torch.allclose(omega, frequencies(4), rtol=1e-12, atol=0)
     assert scale == 1
 
@@ -173,12 +173,12 @@ def test_slips_get_one_line(given, d_head, length, error, words):
 )
 def test_other_names_and_what_a_file_leaves_out(file, columns, notes):
     rope = read_rope(file, 64)
-    assert torch.equal(rope[0], frequencies(columns))
+    assert torch.equal(rope.frequencies, frequencies(columns))
     assert [note[: len(start)] for note, start in zip(rope.notes, notes, strict=True)] == notes
 
 
 def test_llama3_with_equal_bounds_is_a_step():
     given = {"rope_type": "llama3", **THETA, **NEEDS["llama3"], "high_freq_factor": 1.0}
-    divisors = frequencies(64) / read_rope(given, 64)[0]
+    divisors = frequencies(64) / read_rope(given, 64).frequencies
     turns = 64 * frequencies(64) / (2 * math.pi)
     assert torch.allclose(divisors, torch.where(turns < 1, 4.0, 1.0).double())
