@@ -18,6 +18,7 @@ def opened():
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:.*nested tensors:UserWarning")
+@pytest.mark.filterwarnings("ignore:Casting complex values:UserWarning")
 @pytest.mark.parametrize("question", SNIPPETS, ids=str)
 def test_a_snippet_gives_what_it_shows(question, opened):
     torch.manual_seed(0)

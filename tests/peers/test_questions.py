@@ -8,7 +8,16 @@ import pytest
 import torch
 import transformers
 from torch import nn
-from transformers import BertConfig, BertModel, GPT2Config, GPT2Model, Qwen2VLConfig, Qwen2VLModel
+from transformers import (
+    AutoConfig,
+    AutoModel,
+    BertConfig,
+    BertModel,
+    GPT2Config,
+    GPT2Model,
+    Qwen2VLConfig,
+    Qwen2VLModel,
+)
 
 from helpers import questions
 from pe_lesson import sinusoidal
@@ -91,6 +100,30 @@ def test_text_goes_on_behind_an_image_at_the_largest_position_and_one():
     assert row == [0, 1, 2, 3, 3, 4, 4, 5, 6]
     assert column == [0, 1, 2, 3, 4, 3, 4, 5, 6]
     assert deltas.item() == -2
+
+
+@pytest.mark.parametrize("attention", ["sdpa", "eager"])
+@pytest.mark.parametrize(("kind", "separates"), [("llama", True), ("gpt2", True), ("bert", False)])
+def test_restarted_positions_separate_documents_without_a_mask_and_a_cache(kind, separates, attention):
+    """Several documents in one row (packing): is it enough to restart `position_ids`?"""
+    sizes = {"vocab_size": 9, "hidden_size": 8, "num_attention_heads": 2, "num_hidden_layers": 1}
+    model = AutoModel.from_config(AutoConfig.for_model(kind, **sizes), attn_implementation=attention).eval()
+    ids, restarted = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 1, 0, 1, 2]])
+    alone = model(ids[:, 2:])[0]
+    ways = {"use_cache": False}, {"use_cache": True}, {"use_cache": False, "attention_mask": torch.ones_like(ids)}
+    packed = [model(ids, position_ids=restarted, **way)[0][:, 2:] for way in ways]
+    assert [torch.allclose(out, alone, atol=1e-5) for out in packed] == [separates, False, False]
+
+
+def test_an_image_that_was_cut_has_fewer_places_than_its_grid_counts():
+    """Qwen2.5-VL, `get_rope_index`: 'shape mismatch: value tensor of shape [3, 7] cannot be broadcast'. Why?"""
+    kinds = torch.tensor([[0, 0, 0, 1, 1]])  # two tokens of the image's four are left
+    model = SimpleNamespace(
+        config=Qwen2VLConfig(), get_vision_position_ids=partial(Qwen2VLModel.get_vision_position_ids, None)
+    )
+    grid, ones = torch.tensor([[1, 4, 4]]), torch.ones_like(kinds)
+    with pytest.raises(RuntimeError, match=r"tensor of shape \[3, 7\] cannot be broadcast .* of shape \[3, 5\]"):
+        Qwen2VLModel.get_rope_index(model, ones, kinds, image_grid_thw=grid, attention_mask=ones)
 
 
 def test_a_longer_table_exchanged_in_place_leaves_berts_buffers_short():
