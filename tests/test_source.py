@@ -21,15 +21,7 @@ def loop(*arguments) -> torch.Tensor:
     return torch.from_numpy(sinusoidal_loop(*arguments))
 
 
-def vectorized(*arguments) -> torch.Tensor:
-    return sinusoidal(*arguments)
-
-
-def rotated(*arguments) -> torch.Tensor:
-    return sinusoidal_by_rotation(*arguments)
-
-
-tables = pytest.mark.parametrize("table", [loop, vectorized, rotated])
+tables = pytest.mark.parametrize("table", [loop, sinusoidal, sinusoidal_by_rotation])
 TOKENS = [
     ["I", "wonder", "what", "will", "come", "next"],
     ["This", "is", "a", "basic", "example", "paragraph"],
@@ -121,12 +113,6 @@ def test_001_frequencies_and_phases_of_n_100():
 def test_001_tables_of_n_100_and_10000(table):
     same(table(10, 4, 100), source.TABLE_N100, decimals=2)
     same(table(10, 4), source.TABLE_N10000, decimals=2)
-
-
-def test_001_state_dict():
-    state = PositionalEncoding(4, 0.0, 10).state_dict()
-    assert list(state) == ["pe"]
-    same(state["pe"], source.TABLE_N10000.unsqueeze(0), decimals=2)
 
 
 @tables

@@ -21,6 +21,18 @@ TRANSLATED = [page for page in PAGES if page not in {*ENGLISH, *LEADING_ON}]
 # read in a browser: every English page, three of each language; code and scripts are the same in all
 SAMPLE = ("site/index.html", "notebooks/04_loop_encoding.html", "notebooks/glossary.html")
 READ = [*ENGLISH, *(f"{language}/{page}" for language in LANGUAGES for page in SAMPLE)]
+# one page of each kind, to look at, and the pages with a figure that moves: read from the disk, too
+KINDS = {
+    "site/index.html", "notebooks/07_similarity_and_shift.html", "notebooks/glossary.html",
+    "notebooks/questions.html", "site/api.html", "site/teaching.html",
+}  # fmt: skip
+PAGE_OF = {
+    "dials": "notebooks/07_similarity_and_shift.html",
+    "heat_map": "site/index.html",
+    "moved_weights": "notebooks/00_why_position.html",
+    "pair_turns": "notebooks/12_longer_than_trained.html",
+    "token_errors": "notebooks/11_positions_at_work.html",
+}
 CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 
 

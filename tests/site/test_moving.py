@@ -10,7 +10,7 @@ import matplotlib
 import numpy as np
 import pytest
 import torch
-from built import SITE
+from built import PAGE_OF, SITE
 from matplotlib.text import Text
 from playwright.sync_api import Browser
 from reader import PHONE, Reader
@@ -44,14 +44,7 @@ box => {
     return [canvas.height, canvas.width, [...image.data]];
 }
 """
-PAGES = {
-    "dials": "notebooks/07_similarity_and_shift.html",
-    "heat_map": "site/index.html",
-    "moved_weights": "notebooks/00_why_position.html",
-    "pair_turns": "notebooks/12_longer_than_trained.html",
-    "token_errors": "notebooks/11_positions_at_work.html",
-}
-FIRST_PAGE = sorted({*PAGES} - {"token_errors"})
+FIRST_PAGE = sorted({*PAGE_OF} - {"token_errors"})
 
 
 def states(*sizes: int) -> list[tuple[int, ...]]:
@@ -61,14 +54,14 @@ def states(*sizes: int) -> list[tuple[int, ...]]:
     return every or [tuple(draw.randrange(size) for size in sizes) for _ in range(DRAWN)]
 
 
-@pytest.fixture(scope="module", params=PAGES)
+@pytest.fixture(scope="module", params=PAGE_OF)
 def figure(request: pytest.FixtureRequest, browser: Browser, address: str) -> Iterator[tuple]:
-    with closing(Reader(browser, address, PAGES[request.param])) as reader:
+    with closing(Reader(browser, address, PAGE_OF[request.param])) as reader:
         yield request.param, reader, reader.page.locator(f".moving[data-figure={request.param}]").first
 
 
 def moved(browser: Browser, address: str, name: str, controls: tuple[str, ...], chosen: list[tuple[int, ...]]) -> list:
-    with closing(Reader(browser, address, PAGES[name])) as reader:
+    with closing(Reader(browser, address, PAGE_OF[name])) as reader:
         box = reader.page.locator(f".moving[data-figure={name}]").first
         return box.evaluate(SET, [dict(zip(controls, state, strict=True)) for state in chosen])
 
@@ -149,7 +142,7 @@ def test_heat_map(browser: Browser, address: str) -> None:
 
 
 def test_heat_map_has_the_colours_of_the_lessons_figure(browser: Browser, address: str) -> None:
-    with closing(Reader(browser, address, PAGES["heat_map"])) as reader:
+    with closing(Reader(browser, address, PAGE_OF["heat_map"])) as reader:
         rows, columns, data = reader.page.locator(".moving[data-figure=heat_map]").first.evaluate(PIXELS)
     image = plots.heat_map(sinusoidal(rows, columns, dtype=torch.float64)).axes[0].images[0]
     wanted = image.to_rgba(image.get_array(), bytes=True)
@@ -215,7 +208,7 @@ def test_without_a_script_the_still_figure_stands(browser: Browser) -> None:
         page = context.new_page()
         page.goto(f"{SITE.as_uri()}/site/index.html")
         assert page.locator("article img:visible").count() == len(FIRST_PAGE)
-        for name, path in PAGES.items():
+        for name, path in PAGE_OF.items():
             if not path.startswith("notebooks/"):
                 continue
             page.goto(f"{SITE.as_uri()}/{path}")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from built import code, formulas, hidden, prose
+from built import KINDS, code, formulas, hidden, prose
 from reader import DESKTOP, PHONE, Reader
 
 PUNY = 20  # characters; a shorter alternative describes no figure
@@ -14,15 +14,6 @@ folds => folds.map(fold => {
     return fold.open && fold.scrollHeight > 1.5 * closed;
 })
 """
-# one page of each kind, to look at
-PICTURED = {
-    "site/index.html",
-    "notebooks/07_similarity_and_shift.html",
-    "notebooks/glossary.html",
-    "notebooks/questions.html",
-    "site/api.html",
-    "site/teaching.html",
-}
 
 
 def test_sets_every_formula(reader: Reader) -> None:
@@ -66,7 +57,7 @@ def test_fits(reader: Reader, size: dict[str, int], screenshots: Path) -> None:
     reader.page.set_viewport_size(size)
     wide = reader.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= size["width"], f"{wide} pixels: the page itself scrolls sideways"
-    for theme in ("dark", "light") if reader.name in PICTURED else ():
+    for theme in ("dark", "light") if reader.name in KINDS else ():
         reader.switch_theme(theme)
         name = reader.name.removesuffix(".html").replace("/", "-")
         reader.page.screenshot(path=screenshots / f"{name}-{size['width']}-{theme}.png", full_page=True)

@@ -8,7 +8,7 @@ from pkgutil import resolve_name
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
-from built import ENGLISH, LESSONS, READ, ROOT, SITE, code, formulas, ids, soup
+from built import ENGLISH, KINDS, LESSONS, PAGE_OF, ROOT, SITE, code, formulas, ids, soup
 from pages import feedback
 from playwright.sync_api import Browser, expect
 from reader import PHONE, Reader
@@ -24,7 +24,7 @@ def front(browser: Browser) -> Reader:
         yield reader
 
 
-@pytest.mark.parametrize("page", [page for page in READ if page != "index.html"])
+@pytest.mark.parametrize("page", sorted({*KINDS, *PAGE_OF.values()}))
 def test_reads_from_the_disk(browser: Browser, page: str) -> None:
     with closing(Reader(browser, DISK, page)) as reader:
         assert reader.saw["formulas"] == len(formulas(page))
