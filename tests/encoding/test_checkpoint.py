@@ -6,17 +6,8 @@ import pytest
 import torch
 from torch import nn
 
+from helpers.encoding import FLOATS, embeddings, module
 from pe_lesson import PositionalEncoding
-
-FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
-
-
-def module(d_model=4, dropout=0.0, max_length=10, **more) -> PositionalEncoding:
-    return PositionalEncoding(d_model, dropout, max_length, **more)
-
-
-def embeddings(*shape: int) -> torch.Tensor:
-    return torch.randn(shape, generator=torch.Generator().manual_seed(0))
 
 
 def loaded(made: nn.Module, checkpoint: dict, **options) -> nn.Module:

@@ -6,18 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import bad_calls, one_line, refusal
+from helpers.encoding import FLOATS, embeddings, module
 from pe_lesson import PositionalEncoding, sinusoidal_by_rotation, sinusoidal_loop
-
-FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
-
-
-def module(d_model=4, dropout=0.0, max_length=10, **more) -> PositionalEncoding:
-    return PositionalEncoding(d_model, dropout, max_length, **more)
-
-
-def embeddings(*shape: int, dtype=torch.float32) -> torch.Tensor:
-    return torch.randn(shape, generator=torch.Generator().manual_seed(0)).to(dtype)
-
 
 # ---- what it is
 

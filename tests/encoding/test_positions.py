@@ -6,21 +6,12 @@ import pytest
 import torch
 
 from helpers.bad_input import refusal
-from pe_lesson import PositionalEncoding
-
-
-def module(dropout=0.0, max_length=10, **more) -> PositionalEncoding:
-    return PositionalEncoding(4, dropout, max_length, **more)
-
-
-def embeddings(*shape: int) -> torch.Tensor:
-    return torch.randn(shape, generator=torch.Generator().manual_seed(0))
-
+from helpers.encoding import FLOATS, embeddings, module
 
 ONE, TWO = [3, 0, 9], [[3, 0, 9], [1, 1, 2]]
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64])
+@pytest.mark.parametrize("dtype", FLOATS)
 @pytest.mark.parametrize(
     ("shape", "positions"),
     [

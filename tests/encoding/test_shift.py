@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.bad_input import refusal
+from helpers.encoding import FLOATS
 from pe_lesson import shift_matrix, sinusoidal
 
 widths = st.integers(1, 24).map(lambda pairs: 2 * pairs)
@@ -43,7 +44,7 @@ def test_phases_are_exact_far_out_in_float32():
     assert (matrix[0::2, 0::2].diagonal().double() - far[0, 1::2]).abs().max() < 3.1e-8
 
 
-@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float32, torch.float64])
+@pytest.mark.parametrize("dtype", FLOATS)
 def test_dtype_and_device_are_those_asked_for_and_torchs_default_without(dtype):
     assert shift_matrix(3, 4, dtype=dtype).dtype == dtype
     torch.set_default_dtype(torch.float64)

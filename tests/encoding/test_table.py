@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.bad_input import bad_calls, one_line, refusal
+from helpers.encoding import FLOATS
 from pe_lesson import frequencies, sinusoidal, sinusoidal_by_rotation, sinusoidal_loop
 from pe_lesson.encoding.rotation import GROUP_ENTRIES
 
-FLOATS = [torch.float16, torch.bfloat16, torch.float32, torch.float64]
 both = pytest.mark.parametrize("table", [sinusoidal, sinusoidal_by_rotation])
 bases = st.one_of(st.just(10_000.0), st.floats(1.5, 1e8))
 

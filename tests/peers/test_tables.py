@@ -6,7 +6,6 @@ from transformers.models.whisper.modeling_whisper import sinusoids
 from x_transformers.x_transformers import ScaledSinusoidalEmbedding
 
 from helpers.claims import agree, claim, names_of
-from pe_lesson.encoding.table import sinusoidal
 
 EIGHT = "08_pitfalls"
 SINES_FIRST = "Some code puts all sines first and then all cosines."
@@ -38,11 +37,3 @@ def test_x_transformers_puts_all_sines_first_too():
     with torch.no_grad():
         theirs = table(torch.zeros(1, 50, 8)) / table.scale
     agree(lesson_08()["reordered"], theirs, claim(EIGHT, SINES_FIRST, "x-transformers"))
-
-
-def test_the_papers_table_is_ours():
-    agree(
-        lesson_08()["paper"],
-        sinusoidal(50, 8),
-        claim(EIGHT, "The paper's formula (Vaswani et al., 2017) has each cosine beside its sine."),
-    )
