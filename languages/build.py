@@ -24,9 +24,14 @@ def anchors() -> dict[str, set[str]]:
     return found
 
 
+def github_slug(heading: str) -> str:
+    """How a link names a heading on GitHub."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
 def slugs(heading: str) -> set[str]:
     """How a link may name a heading: JupyterLab's way, and GitHub's."""
-    return {heading.replace(" ", "-"), re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")}
+    return {heading.replace(" ", "-"), github_slug(heading)}
 
 
 def in_english(piece: Piece) -> str:

@@ -25,9 +25,9 @@ def only_distinct_broken(answer: object) -> str:
         raise Mistake(
             "two calls with the same length give different rows; draw nothing at random, and keep nothing between calls"
         )
-    for has in PROPERTIES:
-        result = has(scheme)
-        if has is not distinct_rows and not result:
+    for test in PROPERTIES:
+        result = test(scheme)
+        if test is not distinct_rows and not result:
             number, why = result.name[0], _why(scheme, result)
             raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
     if distinct_rows(scheme):

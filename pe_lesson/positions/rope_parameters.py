@@ -61,8 +61,8 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
     columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
     if share > 1 or columns > d_head:
         raise ValueError(f"partial_rotary_factor must be at most 1, rotary_dim at most {d_head}, the columns of a head")
-    own = frequencies(d_head if kind == "proportional" else columns, _number(given, "rope_theta"))
-    return Rope(*read({**given, "columns": columns}, own, length), tuple(notes))
+    omega = frequencies(d_head if kind == "proportional" else columns, _number(given, "rope_theta"))
+    return Rope(*read({**given, "columns": columns}, omega, length), tuple(notes))
 
 
 def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
@@ -90,57 +90,57 @@ def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
     return given, notes
 
 
-def _linear(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    return interpolated(own, _number(given, "factor")), 1.0
+def _linear(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    return interpolated(omega, _number(given, "factor")), 1.0
 
 
-def _dynamic(given: Parameters, own: Tensor, length: int | None) -> tuple[Tensor, float]:
+def _dynamic(given: Parameters, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
     """The base raised by as much as this text needs; nothing up to the length of training."""
-    trained, factor, d = _either(given, LONGEST, TRAINED), _number(given, "factor"), 2 * len(own)
+    trained, factor, d = _either(given, LONGEST, TRAINED), _number(given, "factor"), 2 * len(omega)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
     return frequencies(d, ntk_base(_number(given, "rope_theta"), longer, d)), 1.0
 
 
-def _yarn(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
+def _yarn(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
     """By parts, as the code has it: the ramp is even over the numbers of the pairs, not over their turns."""
     trained, n, factor = _either(given, TRAINED, LONGEST), _number(given, "rope_theta"), _factor(given)
 
     def pair(turns: float) -> float:
         """The number i, a fraction, of the pair that makes so many turns in training."""
-        return len(own) * math.log(trained / (turns * 2 * math.pi)) / math.log(n)
+        return len(omega) * math.log(trained / (turns * 2 * math.pi)) / math.log(n)
 
     first, last = pair(_number(given, "beta_fast", 32)), pair(_number(given, "beta_slow", 1))
     if given.get("truncate", True):
         first, last = math.floor(first), math.ceil(last)
-    first, last = max(first, 0), min(last, 2 * len(own) - 1)
-    squeeze = ((torch.arange(len(own), dtype=torch.float64) - first) / (last - first or 1e-3)).clamp(0, 1)
+    first, last = max(first, 0), min(last, 2 * len(omega) - 1)
+    ramp = ((torch.arange(len(omega), dtype=torch.float64) - first) / (last - first or 1e-3)).clamp(0, 1)
     by = [0.1 * _number(given, key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
     more = math.log(max(factor, 1.0))
     usual = (by[0] * more + 1) / (by[1] * more + 1) if len(by) == 2 else 0.1 * more + 1
-    return own * (1 - squeeze) + interpolated(own, factor) * squeeze, _number(given, "attention_factor", usual)
+    return omega * (1 - ramp) + interpolated(omega, factor) * ramp, _number(given, "attention_factor", usual)
 
 
-def _longrope(given: Parameters, own: Tensor, length: int | None) -> tuple[Tensor, float]:
+def _longrope(given: Parameters, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
     """A divisor per pair, found by a search, one list for short texts and one for long."""
     trained, factor = _either(given, TRAINED, LONGEST), _factor(given)
     which = "long" if length is not None and length > trained else "short"
-    divisors = check_numbers(f"{which}_factor", given.get(f"{which}_factor"), len(own))
+    divisors = check_numbers(f"{which}_factor", given.get(f"{which}_factor"), len(omega))
     usual = math.sqrt(1 + math.log(factor) / math.log(trained)) if factor > 1 else 1.0
-    return own / torch.tensor(divisors, dtype=torch.float64), _number(given, "attention_factor", usual)
+    return omega / torch.tensor(divisors, dtype=torch.float64), _number(given, "attention_factor", usual)
 
 
-def _llama3(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
+def _llama3(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
     factor, trained = _number(given, "factor"), int(_either(given, TRAINED, LONGEST))
     slow, fast = _number(given, "low_freq_factor"), _number(given, "high_freq_factor")
     if slow == fast:  # a step in place of a ramp
-        return torch.where(trained * own / (2 * math.pi) < slow, own / factor, own), 1.0
-    return ntk_by_parts(own, factor, trained, slow, fast), 1.0
+        return torch.where(trained * omega / (2 * math.pi) < slow, omega / factor, omega), 1.0
+    return ntk_by_parts(omega, factor, trained, slow, fast), 1.0
 
 
-def _proportional(given: Parameters, own: Tensor, _length: int | None) -> tuple[Tensor, float]:
+def _proportional(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
     """The frequencies of the whole head; 0 for the slow pairs, which are not rotated."""
-    fast = torch.arange(len(own)) < _number(given, "columns") // 2
-    return interpolated(own * fast, _number(given, "factor", 1.0)), 1.0
+    fast = torch.arange(len(omega)) < _number(given, "columns") // 2
+    return interpolated(omega * fast, _number(given, "factor", 1.0)), 1.0
 
 
 def _number(given: Parameters, key: str, otherwise: float | None = None) -> float:
@@ -161,7 +161,7 @@ def _factor(given: Parameters) -> float:
 
 
 TYPES: dict[str, tuple[Callable[[Parameters, Tensor, int | None], tuple[Tensor, float]], tuple[str, ...]]] = {
-    "default": (lambda _given, own, _length: (own, 1.0), ()),
+    "default": (lambda _given, omega, _length: (omega, 1.0), ()),
     "linear": (_linear, ("factor",)),
     "dynamic": (_dynamic, ("factor",)),
     "yarn": (_yarn, ("factor", "beta_fast", "beta_slow", "truncate", "mscale", "mscale_all_dim", "attention_factor")),

@@ -12,6 +12,7 @@ from nbformat import NotebookNode
 
 from helpers import lessons
 from helpers.reading import BUDGETS, LONGEST_CELL, LONGEST_READING, MINUTES, PARTS, reading
+from languages.build import slugs
 
 # what each title cell links beside the contents
 HEAD = {"glossary": "glossary.md", "questions": "questions.md", "exercises": "#Exercises"}
@@ -246,10 +247,7 @@ def _texts(output: NotebookNode) -> list[str]:
 def sections(file: Path) -> set[str]:
     """The anchors of a file's headings, as GitHub and JupyterLab make them."""
     text = lessons.prose(lessons.read(file)) if file.suffix == ".ipynb" else file.read_text(encoding="utf-8")
-    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-    return {h.replace(" ", "-") for h in headings} | {
-        re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings
-    }
+    return set().union(*map(slugs, re.findall(r"^#+ (.*)$", text, re.MULTILINE)))
 
 
 def _is_import(node: ast.stmt) -> bool:

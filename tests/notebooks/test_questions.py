@@ -8,6 +8,7 @@ import pytest
 from helpers import lessons, questions
 from helpers.questions import INDEX, PAGES, QUESTIONS, SHOWS
 from helpers.stored_state import sections
+from languages.build import github_slug
 
 TEXT = INDEX.read_text(encoding="utf-8")
 PEERS = (lessons.ROOT / "tests/peers/test_questions.py").read_text(encoding="utf-8")
@@ -27,8 +28,7 @@ def lesson(question: questions.Question) -> str:
 
 
 def place(question: questions.Question) -> str:
-    slug = re.sub(r"[^\w -]", "", question.asked.lower()).replace(" ", "-")
-    return f"questions/{question.page.name}#{slug}"
+    return f"questions/{question.page.name}#{github_slug(question.asked)}"
 
 
 def test_at_most_150_questions_each_once_in_eight_pages_of_8500_words():
