@@ -36,6 +36,9 @@ def language(code: str) -> None:
     Args:
         code: of a language, such as ``"ko"``; ``"en"`` is English.
 
+    Raises:
+        ValueError: there is no such language.
+
     Example:
         >>> language("ko")
         >>> language("en")

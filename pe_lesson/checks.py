@@ -18,6 +18,11 @@ def check_length(seq_length: int, max_length: int, owner: str = marked("the tabl
     A slice ``table[:seq_length]`` of a table that is too short is silently short itself; the sum
     then stops with a message about broadcasting, or, for a table of one row, is wrong without an error.
 
+    Args:
+        seq_length: tokens in the sequence, 0 or more.
+        max_length: rows of the table.
+        owner: what the message calls the table.
+
     Example:
         >>> check_length(5, max_length=10)
         >>> check_length(11, max_length=10)

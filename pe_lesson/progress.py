@@ -22,6 +22,10 @@ def progress(items: Iterable[Item], words: str, total: int | None = None) -> Ite
         items: what a loop iterates over.
         words: what is counted, such as ``"step"``.
         total: number of items; ``len(items)`` if None.
+
+    Example:
+        >>> sum(progress([1, 2, 3], "number"))
+        6
     """
     if LAB not in os.environ or "IPython" not in sys.modules:
         yield from items

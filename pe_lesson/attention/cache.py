@@ -46,6 +46,9 @@ class Cache:
         Returns:
             What the new queries may look at, stored tokens before new ones: keys, values, positions
             ``(batch, keys)``, and a bool mask, ``(batch, keys)`` or, with a window, ``(batch, length, keys)``.
+
+        Raises:
+            ValueError: the cache holds another number of rows.
         """
         length, tensors = k.size(-2), [k, v, positions.expand(len(k), -1), attention_mask.expand(len(k), -1)]
         if self._stored:

@@ -75,6 +75,10 @@ class AttentionLayer(nn.Module):
                 ``(batch, length, length)``: True where a query may see a key. A token always sees itself.
             cache: keys and values of the tokens before these; these are added to it. Needs ``causal``.
             queries: compute the last so many tokens only, ``(batch, queries, d_model)``; all if None.
+
+        Raises:
+            TypeError, ValueError: a tensor has another shape, type or device, ``bias`` is for another number of heads,
+                or a cache comes without ``causal``.
         """
         check_layer_input(x, self.qkv.weight, attention_mask, cache is not None, self.causal)
         if positions is None:

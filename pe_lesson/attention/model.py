@@ -40,6 +40,11 @@ class TinyAttention(nn.Module):
 
     Raises:
         TypeError, ValueError: a size does not fit, a place is not a module, ``pooling`` is another word.
+
+    Example:
+        >>> from pe_lesson.positions import Rotary
+        >>> TinyAttention(rotary=Rotary(8))(torch.tensor([[0, 2, 1], [1, 2, 0]])).shape
+        torch.Size([2])
     """
 
     def __init__(

@@ -50,6 +50,9 @@ def evaluate(
         lengths: of the rows.
         measure: ``accuracy`` or ``pairwise_accuracy``.
         draws: of the task; ``order_task`` makes four rows of one draw.
+
+    Returns:
+        For each model, one number per length.
     """
     for name, values in (("models", models), ("lengths", lengths)):
         if isinstance(values, str) or not isinstance(values, Iterable):
@@ -67,7 +70,13 @@ def evaluate(
 
 
 def as_table(results: Results, digits: int = 2) -> str:
-    """One line per scheme, one column per length: lowest and highest of the seeds, or 'no row'."""
+    """One line per scheme, one column per length: lowest and highest of the seeds, or 'no row'.
+
+    Example:
+        >>> print(as_table(Results([8, 16], {"rotary": [[0.5, 0.75], [0.5, 1.0]]})))
+                      8             16
+        rotary        0.50          0.75 to 1.00
+    """
     lines = [["", *map(str, results.lengths)]]
     lines += [
         [scheme, *(_span(values, digits) for values in zip(*seeds, strict=True))]

@@ -27,6 +27,11 @@ def by_content(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
 
     Returns:
         ids, int64 ``(rows, length)``, each 8 * letter + digit, and the digits asked for, int64 ``(rows,)``.
+
+    Example:
+        >>> ids, digits = by_content(rows=1, length=4)
+        >>> show_texts(ids), digits.tolist()
+        (['f3 A3 b3 d7'], [3])
     """
     ids, where = _texts(rows, length, seed)
     return ids, ids[torch.arange(len(ids)), where] % DIGITS
@@ -39,7 +44,11 @@ def by_offset(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
 
 
 class TokenEmbedding(nn.Module):
-    """An embedding per token: the sum of its letter's and its digit's, learned faster than 64 separate ones."""
+    """An embedding per token: the sum of its letter's and its digit's, learned faster than 64 separate ones.
+
+    Args:
+        d_model: width of the embeddings, which are float64.
+    """
 
     def __init__(self, d_model: int) -> None:
         super().__init__()

@@ -29,6 +29,11 @@ def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
 
     Returns:
         ids, int64 ``(4 * draws, length)``, and labels, float64 ``(4 * draws,)``: 1 for yes, 0 for no.
+
+    Example:
+        >>> ids, labels = order_task(draws=1, length=4)
+        >>> show(ids), labels.tolist()
+        (['f h A B', 'f h B A', 'B A h f', 'A B h f'], [1.0, 0.0, 0.0, 1.0])
     """
     draws, length, generator = _checked(draws, length, seed, shortest=2)
     first, second = _positions(draws, length, range(1, length), generator)
@@ -49,7 +54,12 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
         seed: of the generator; the global one is left alone.
 
     Returns:
-        ids, int64 ``(4 * draws, length)``, and labels, float64 ``(4 * draws,)``: 1 for yes, 0 for no.
+        as for ``order_task``.
+
+    Example:
+        >>> ids, labels = adjacency_task(draws=1, length=6)
+        >>> show(ids)[:2], labels.tolist()
+        (['h c d f A B', 'A h c d B f'], [1.0, 0.0, 1.0, 0.0])
     """
     draws, length, generator = _checked(draws, length, seed, shortest=FAR + 1)
     side_by_side = _positions(draws, length, range(1, 2), generator)

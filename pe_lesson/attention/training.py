@@ -54,6 +54,19 @@ def train(
         draws: of the task, per batch; ``order_task`` makes four rows of one draw.
         learning_rate: Adam's.
         eval_every: steps between two looks at held-out rows; only before the first and after the last if None.
+
+    Returns:
+        A ``Run`` per seed.
+
+    Raises:
+        TypeError, ValueError: ``make_model`` is or returns no module, ``seeds`` is a single number, or a number is
+            out of its range.
+
+    Example:
+        >>> from pe_lesson.attention import TinyAttention, order_task
+        >>> runs = train(TinyAttention, order_task, seeds=range(2), steps=3)
+        >>> [(len(run.losses), run.accuracies) for run in runs]  # without positions: right on half of the rows
+        [(3, [0.5, 0.5]), (3, [0.5, 0.5])]
     """
     if not isinstance(seeds, Iterable):
         raise TypeError(
@@ -107,6 +120,10 @@ def loss_fn(answers: Tensor, labels: Tensor) -> Tensor:
     Args:
         answers: ``(rows,)`` for yes or no, or ``(rows, classes)``.
         labels: 1 for yes and 0 for no, or the numbers of the classes, ``(rows,)``.
+
+    Example:
+        >>> loss_fn(torch.zeros(2), torch.tensor([1.0, 0.0]))
+        tensor(0.6931)
     """
     if answers.dim() == 1:
         return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
@@ -117,6 +134,14 @@ def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     """The fraction of rows, from 0 to 1, on which the model is right, without its dropout.
 
     A yes-or-no model says yes where its answer is above 0; of classes the highest score counts.
+
+    Args:
+        model: takes the ids and answers ``(rows,)`` or ``(rows, classes)``.
+        ids: int64 ``(rows, length)``.
+        labels: as for ``loss_fn``.
+
+    Raises:
+        TypeError, ValueError: the model is not a module, or answers and labels do not fit.
     """
     answers, labels = _answers(model, ids, labels)
     said = answers > 0 if answers.dim() == 1 else answers.argmax(dim=-1)
@@ -127,7 +152,8 @@ def pairwise_accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     """How often a yes scores higher than a no with the same letters, from 0 to 1; a tie counts ½.
 
     Rows come in fours with the same letters, two yes and two no: four comparisons each. No threshold
-    is needed, and a model that cannot see positions has exactly ½.
+    is needed, and a model that cannot see positions has exactly ½. Arguments and errors as for ``accuracy``;
+    ValueError, too, for rows that are not such fours.
     """
     answers, labels = _answers(model, ids, labels)
     if answers.dim() != 1 or len(answers) % 4 or ((labels.view(-1, 4) > 0.5).sum(dim=1) != 2).any():

@@ -26,7 +26,12 @@ ROUNDING = 1e-5  # of float32 sines and cosines: steps that differ by less than 
 
 @dataclass(frozen=True)
 class Result:
-    """Whether a scheme has one property, and why; true if it has."""
+    """Whether a scheme has one property, and why; true if it has.
+
+    Example:
+        >>> distinct_rows(binary_code)
+        ✓ property 5, distinct: the closest rows, 0 and 1, are 1.0000 apart
+    """
 
     name: str
     passed: bool
@@ -150,6 +155,10 @@ SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_co
 
 def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
     """Each scheme against each property: one aligned line per scheme, to be printed.
+
+    Args:
+        schemes: functions ``(seq_length) -> (seq_length, d)``.
+        seq_length: the length, 2 or more; some properties look at twice as long a table, too.
 
     Example:
         >>> print(comparison([binary_code, sine_cosine]))

@@ -107,7 +107,13 @@ MODELS = (
 
 
 def map_table(models: tuple[Model, ...]) -> str:
-    """A line per model, with a head line, in columns as wide as their widest entry."""
+    """A line per model, with a head line, in columns as wide as their widest entry.
+
+    Example:
+        >>> print(map_table(MODELS[:1]))
+        model  where  what           base or buckets  length  said by
+        BERT   add    learned table  -                512     class default
+    """
     head = (say("model"), say("where"), say("what"), say("base or buckets"), say("length"), say("said by"))
     lines = [head, *((m.name, m.where, m.what, m.numbers or "-", m.length or "-", m.said_by) for m in models)]
     return text_table(lines)

@@ -27,6 +27,10 @@ def turns(frequencies: Tensor, length: int) -> Tensor:
 def interpolated(frequencies: Tensor, factor: float) -> Tensor:
     """Position interpolation: every pair ``factor`` times slower, as if all positions were divided by it.
 
+    Args:
+        frequencies: radians per position, ``(pairs,)``.
+        factor: how many times longer texts become.
+
     Example:
         >>> import torch
         >>> interpolated(torch.tensor([1.0, 0.5]), factor=2)
@@ -39,7 +43,11 @@ def ntk_base(n: float, factor: float, d_head: int) -> float:
     """The base that makes the slowest pair ``factor`` times slower and leaves the fastest as it is (NTK-aware).
 
     The slowest pair has the frequency n^(-(d - 2) / d); with n · factor^(d / (d - 2)) it is that over ``factor``.
-    ``d_head`` is even and at least 4.
+
+    Args:
+        n: base of the wavelengths.
+        factor: how many times longer texts become.
+        d_head: width of a query or key, even and at least 4.
 
     Example:
         >>> round(ntk_base(10_000, factor=4, d_head=128))

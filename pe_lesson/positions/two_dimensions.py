@@ -55,6 +55,11 @@ def grid_shift(
 
     Returns:
         ``(d_model, d_model)``, block-diagonal: lesson 07's matrix for the rows, then the one for the columns.
+
+    Example:
+        >>> grid = sinusoidal_grid(4, 5, 8)
+        >>> torch.allclose(grid[1, 2] @ grid_shift(2, 1, 8), grid[3, 3], atol=1e-6)
+        True
     """
     half = _half("d_model", d_model)
     rows, columns = whole_number("rows", rows, minimum=None), whole_number("columns", columns, minimum=None)
@@ -109,6 +114,9 @@ def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") ->
 
     Returns:
         ``(height, width, d_model)``.
+
+    Raises:
+        TypeError, ValueError: the grid is not a floating tensor of three dimensions, or ``mode`` is another word.
 
     Example:
         >>> resize_grid(sinusoidal_grid(14, 14, 8), 16, 20).shape

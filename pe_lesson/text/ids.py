@@ -23,6 +23,7 @@ def numericalize(tokenized: Sequence[Sequence[str]], vocab: Vocab, pad_token: st
         int64 ``(batch, seq_length)``: ``(0, 0)`` for no sentences, ``(batch, 0)`` if all are empty.
 
     Raises:
+        TypeError: ``vocab`` is not a ``Vocab``, or ``pad_token`` not a str.
         ValueError: a str where a list of tokens belongs, an unknown token without a default index, or
             lengths that differ without a pad token.
 

@@ -39,7 +39,17 @@ def sentence_pairs(
         forms: the forms to draw from, keys of ``FORMS``.
 
     Returns:
-        ``2 * number`` sentences, and the doer of each as its number in ``NOUNS``, int64 of shape ``(2 * number,)``.
+        ``2 * number`` sentences, and the doer of each as its index in ``NOUNS``, int64 ``(2 * number,)``.
+
+    Raises:
+        ValueError: ``pairs`` or one of ``forms`` is another word.
+
+    Example:
+        >>> sentences, doers = sentence_pairs(1, seed=0)
+        >>> sentences
+        ['the small king was bitten by the big woman', 'the small woman was bitten by the big king']
+        >>> [NOUNS[doer] for doer in doers]
+        ['woman', 'king']
     """
     draw, number = random.Random(whole_number("seed", seed, minimum=0)), whole_number("number", number)
     for name, given, known in (("pairs", [pairs], PAIRS), ("forms", forms, FORMS)):

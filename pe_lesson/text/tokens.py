@@ -20,6 +20,9 @@ def tokenize(text: str) -> list[str]:
     Returns:
         The tokens in order; an empty list if there is only punctuation or space.
 
+    Raises:
+        TypeError: ``text`` is not a str, such as a list of sentences.
+
     Example:
         >>> tokenize("Hello, what is a basic split?")
         ['Hello', 'what', 'is', 'a', 'basic', 'split']
