@@ -3,12 +3,17 @@
 import json
 import re
 import shutil
+import unicodedata
 from pathlib import Path
 
 from languages import catalogs, marked
-from languages.pieces import Piece, pieces, says_something
+from languages.pieces import KEPT, Piece, pieces, says_something
 
 COPIED = ["images", "LICENSE", "CITATION.cff", "*.md", "site/*.md", "site/*.rst", "classroom/*"]  # as they are
+PLAIN = re.compile(rf"{KEPT['code'].pattern}|{KEPT['formula'].pattern}|{KEPT['link'].pattern}")
+CODE = "\ue000"  # in the place of code, of a formula, of where a link leads
+STARS = re.compile(r"(?<!\*)(\*\*?)(?![\s*])(.+?)(?<![\s*])\1(?!\*)")
+TAGS = {"*": "<em>{}</em>", "**": "<strong>{}</strong>"}
 LINK = re.compile(r"\]\(([^()\s#]*)#([^()\s]+)\)")
 
 
@@ -42,6 +47,25 @@ def in_english(piece: Piece) -> str:
     return " | ".join(f'<span lang="en">{cell}</span>' if says_something(cell) else cell for cell in cells)
 
 
+def emphasised(text: str) -> str:
+    """Stars as tags where CommonMark leaves them standing: words without spaces touch them, as in **행(row)**을."""
+    kept: list[str] = []
+    text = PLAIN.sub(lambda found: kept.append(found[0]) or CODE, text)  # no star in it is emphasis
+    text = STARS.sub(lambda found: found[0] if _stands(text, found) else TAGS[found[1]].format(found[2]), text)
+    return re.sub(CODE, lambda _: kept.pop(0), text)
+
+
+def _stands(text: str, found: re.Match[str]) -> bool:
+    """Whether both runs of stars open and close, by CommonMark's rule of flanking."""
+    outside, inside = (text[: found.start()][-1:], text[found.end() :][:1]), (found[2][0], found[2][-1])
+    return all(not _mark(i) or not o.strip() or _mark(o) for i, o in zip(inside, outside, strict=True))
+
+
+def _mark(letter: str) -> bool:
+    """Punctuation or a symbol; code and formulas begin and end with one."""
+    return letter == CODE or unicodedata.category(letter)[0] in "PS"
+
+
 def translate(text: str, known: dict[str, str], linked: set[str]) -> str:
     """A text with what is translated; the rest stays English and is marked as English."""
     out = []
@@ -51,7 +75,8 @@ def translate(text: str, known: dict[str, str], linked: set[str]) -> str:
             continue
         if piece.kind == "heading" and piece.message in known:  # links in every language name the English heading
             out += [f'<a id="{name}"></a>\n' for name in sorted(slugs(piece.message) & linked)]
-        out.append(piece.before + known.get(piece.message, in_english(piece)) + piece.after)
+        words = known.get(piece.message) or in_english(piece)
+        out.append(piece.before + (words if piece.kind == "picture" else emphasised(words)) + piece.after)
     return "".join(out)
 
 

@@ -73,12 +73,13 @@ def read(language: str, source: str) -> Catalog:
 
 def update(language: str, source: str, template: Catalog) -> Catalog:
     """The catalog with the messages of today: new ones are empty, changed ones fuzzy, lost ones obsolete."""
-    catalog = read(language, source)
+    catalog, new = read(language, source), not file(language, source).exists()
     for message in catalog:  # babel reads the old English of a fuzzy message as a comment
         message.user_comments = [words for words in message.user_comments if not words.startswith("|")]
     catalog.update(template, update_creation_date=False)
     name = catalog.locale.english_name if catalog.locale else language
-    catalog.header_comment = HEADER.format(language=name, source=source)
+    if new:  # later it is the translators'
+        catalog.header_comment = HEADER.format(language=name, source=source)
     catalog.project, catalog.version, catalog.fuzzy = "positional-encoding", "", False
     catalog.creation_date = catalog.revision_date = NEVER
     return catalog
@@ -87,7 +88,7 @@ def update(language: str, source: str, template: Catalog) -> Catalog:
 def written(catalog: Catalog) -> bytes:
     """The bytes of its file: the same messages give the same bytes, with any version of babel."""
     for message in catalog:  # babel takes a percent sign or a formula for Python's format, and msgfmt refuses it
-        message.flags -= {"python-format", "python-brace-format"}
+        message.flags -= {"python-brace-format"} if "%(" in message.id else {"python-format", "python-brace-format"}
         if places(message.id) and any(name.endswith(".py") for name, _ in message.locations):
             message.flags.add("python-brace-format")
     target = BytesIO()
@@ -123,13 +124,13 @@ def offered(language: str) -> bool:
     return 2 * sum(map(is_translated, messages)) > len(messages)
 
 
-def headings(language: str) -> dict[str, str]:
-    """The translated headings, as a page shows them, and the English ones."""
-    found = {}
+def headings(language: str) -> dict[str, dict[str, str]]:
+    """Page by page the translated headings, as the page shows them, and the English ones."""
+    found: dict[str, dict[str, str]] = {}
     for source in sources():
-        known = translations(language, source)
+        known, here = translations(language, source), found.setdefault(source.rpartition(".")[0], {})
         for _, text in texts(source):
             for piece in pieces(text):
                 if piece.kind == "heading" and piece.message in known:
-                    found[re.sub("[`*]", "", known[piece.message])] = piece.message
+                    here[re.sub("[`*]", "", known[piece.message])] = piece.message
     return found

@@ -15,19 +15,22 @@ LINK = re.compile(r"(\]\((?![a-z]+:)[^()\s#]*#)([^()\s]+)\)")
 
 
 def unify(app: Sphinx, page: str, source: list[str]) -> None:
-    """Write each anchor as MyST makes it from the heading."""
+    """Write each anchor as MyST makes it from the heading, and look up the headings of this page."""
+    ENGLISH.clear()
+    ENGLISH.update(EVERY_PAGE.get(page, {}))
     source[0] = PLACE.sub("", source[0])
     source[0] = LINK.sub(lambda link: f"{link[1]}{github_slugify(unquote(link[2]))})", source[0])
 
 
-ENGLISH: dict[str, str] = {}  # translated headings, and what they are in English
+EVERY_PAGE: dict[str, dict[str, str]] = {}  # for each page its translated headings, and what they are in English
+ENGLISH: dict[str, str] = {}  # those of the page that is read
 
 
 def read_headings(app: Sphinx, config: object) -> None:
     """Look up the headings of this language."""
-    ENGLISH.clear()
+    EVERY_PAGE.clear()
     if config.language != "en":
-        ENGLISH.update(catalogs.headings(config.language))
+        EVERY_PAGE.update(catalogs.headings(config.language))
 
 
 def slug(heading: str) -> str:

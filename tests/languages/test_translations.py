@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,14 +21,17 @@ TEMPLATES = dict.fromkeys(SOURCES, catalogs.template) | dict.fromkeys(marked.MET
 CATALOGS = [*sorted(catalogs.FOLDER.rglob("*.po")), *sorted((catalogs.ROOT / "pe_lesson/locale").glob("*.po"))]
 MARKDOWN = MarkdownIt("commonmark").enable("table").use(dollarmath_plugin)
 INLINE = ("strong_open", "em_open", "link_open", "image", "math_inline", "code_inline", "html_inline")
+TAGS = {"<em>": "em_open", "</em>": "", "<strong>": "strong_open", "</strong>": ""}
 PO_LINE = re.compile(r'(#.*|(msgctxt|msgid|msgstr) "(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*")?')
 
 
 def markup(text: str) -> Counter[str]:
-    """What CommonMark makes of a text: how many of each, and how many stars it leaves standing."""
+    """What CommonMark makes of a built text: how many of each, and how many stars it leaves standing."""
+    text = build.emphasised(text)
     tokens = [child for token in MARKDOWN.parseInline(text) for child in token.children or []]
+    types = [TAGS.get(token.content, token.type) for token in tokens]
     stars = sum(token.content.count("*") for token in tokens if token.type == "text")
-    return Counter(token.type for token in tokens if token.type in INLINE) + Counter({"star": stars})
+    return Counter(kind for kind in types if kind in INLINE) + Counter({"star": stars})
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)
@@ -59,6 +63,15 @@ def test_messages_are_the_blocks_of_commonmark(source):
         assert found == [content for content in wanted if says_something(content)]
 
 
+@pytest.mark.parametrize("source", SOURCES)
+def test_no_sentence_goes_on_after_a_block(source):
+    for place, text in catalogs.texts(source):
+        found = [piece for piece in pieces(text) if piece.raw.strip()]
+        pairs = [(one.raw[:3], other) for one, other in pairwise(found) if other.kind == "paragraph"]
+        cut = [other.message for begins, other in pairs if begins == "```" and other.message[0].islower()]
+        assert cut == [], f"{place}: two messages would be one sentence, and another language has another order"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("source", TEMPLATES)
 def test_catalog_is_of_today(language, source):
@@ -81,7 +94,8 @@ def test_a_translation_keeps_what_is_no_word(language, source):
     for english, translated in catalogs.translations(language, source).items():
         found = lost_or_added(english, translated)
         if markup(english) != markup(translated):
-            found.append(f"markup: {dict(markup(english))} became {dict(markup(translated))}")
+            lost, added = markup(english) - markup(translated), markup(translated) - markup(english)
+            found.append(f"lost: {dict(lost)}; added: {dict(added)}")
         if found:
             problems[english] = found
     assert problems == {}
@@ -99,14 +113,13 @@ def test_what_the_package_says_keeps_places_code_and_numbers(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_headings_are_told_apart(language):
-    names: dict[str, set[str]] = {}
+def test_the_headings_of_a_page_are_told_apart(language):
     for source in SOURCES:
-        known = catalogs.translations(language, source)
+        known, names = catalogs.translations(language, source), {}
         said = [p.message for _, text in catalogs.texts(source) for p in pieces(text) if p.kind == "heading"]
         for english in said:
             names.setdefault(known.get(english, english), set()).add(english)
-    assert {name: english for name, english in names.items() if len(english) > 1} == {}
+        assert {name: english for name, english in names.items() if len(english) > 1} == {}, source
 
 
 @pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
@@ -163,7 +176,7 @@ BROKEN = [
     ("<b>", "<i>"),
     ("</b>", ""),
     ("*위상*은", "위상은"),
-    ("*위상*은", "*위상(phase)*은"),
+    ("*위상*은", "*위상 *은"),
     ("1,000", "1,000과 7"),
     ("](04", "] (04"),
     ("04강", "4강"),
@@ -174,6 +187,39 @@ def test_a_good_translation_has_no_problem():
     assert lost_or_added(ENGLISH, KOREAN) == []
     assert markup(ENGLISH) == markup(KOREAN)
     assert lost_or_added(ENGLISH, KOREAN.replace("둘", "2")) == []
+    assert markup(ENGLISH) == markup(KOREAN.replace("*위상*은", "*위상(phase)*은"))
+
+
+@pytest.mark.parametrize(
+    ("english", "translated"),
+    [
+        ("Fifty models, thirty times, a quarter of it", "50개의 모델, 30배, 4분의 1"),
+        ("twenty-four heads in half a second", "헤드 24개, 1/2초"),
+        ("two thousand of a dozen", "2, 1,000, 12"),
+    ],
+)
+def test_numbers_in_words_may_become_digits(english, translated):
+    assert lost_or_added(english, translated) == []
+    assert lost_or_added(english, translated + " 77") == ["number added: 77"]
+
+
+def test_a_lost_bar_of_a_table_is_noticed():
+    assert lost_or_added("batch | rows | 02", "배치 | 행 02") == ["bar of the table lost: |"]
+    assert lost_or_added("batch | rows | 02", "배치 | 행 | 02") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "built"),
+    [
+        ("**위상(phase)**이라고", "<strong>위상(phase)</strong>이라고"),
+        ("これは**「対」**です", "これは<strong>「対」</strong>です"),
+        ("*기울임*은 **굵게** 쓴 `a*b*c`", "*기울임*은 **굵게** 쓴 `a*b*c`"),
+        ("**`x`**을 *$n$*", "<strong>`x`</strong>을 *$n$*"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+    ],
+)
+def test_emphasis_shows_beside_brackets(text, built):
+    assert build.emphasised(text) == built
 
 
 @pytest.mark.parametrize(("right", "wrong"), BROKEN)
