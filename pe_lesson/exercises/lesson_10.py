@@ -60,7 +60,9 @@ UNTURNED = marked(
     "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset only"
 )
 NO_ABS = marked("without abs() a score that grows with the position passes, or one that falls")
-WIDE = marked("the tolerance is too wide; take float64, where rounding is near 1e-15")
+WIDE = marked(
+    "a score that grows slowly passes: is the tolerance too wide (in float64 rounding is near 1e-15), or do you compare angles or signs, not scores?"
+)
 
 
 def _says(values: list[object]) -> None:
@@ -95,7 +97,7 @@ WHY_NOT = {
     "b": marked(
         "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91"
     ),
-    "c": marked("one line may not fall: ALiBi has 1.00, 0.99, 0.98, and its ranges overlap at all three lengths"),
+    "c": marked("one line does not fall: ALiBi has 1.00 at all three lengths"),
     "d": marked("no line of the table was trained for longer, so it says nothing of what would happen then"),
 }
 HINTS = {

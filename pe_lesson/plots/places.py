@@ -64,6 +64,7 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
         raise ValueError(f"rotated must be ({len(places)}, 2, d_head), a pair per place, got {tuple(rotated.shape)}")
     figure, axes = page(2.3 * len(places), 3.15)
     hands = rotated.detach()[..., 2 * pair : 2 * pair + 2]
+    pairs = rotated.size(2) // 2
     longest, told = float(hands.norm(dim=-1).max()), []
     for number, (at_query, at_key) in enumerate(places):
         x, y, angles = 1.15 + 2.3 * number, 1.45, []
@@ -79,10 +80,11 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
         axes.add_patch(Wedge((x, y), 0.3, first, first + between, facecolor=RESULT, alpha=0.45))
         score = f"{float(rotated[number, 0] @ rotated[number, 1]):.4f}"
         write(axes, x, 0.2, f"query at {at_query:,}, key at {at_key:,}", bold=True)
-        write(axes, x, 2.6, f"angle between: {between:.0f}°", gid=f"angle-{number}")
-        write(axes, x, 2.9, f"score: {score}", bold=True, gid=f"score-{number}")
+        write(axes, x, 2.6, f"angle in pair {pair}: {between:.0f}°", gid=f"angle-{number}")
+        write(axes, x, 2.9, f"score of {pairs} pairs: {score}", bold=True, gid=f"score-{number}")
         told.append(f"query at {at_query} and key at {at_key}: {between:.0f} degrees apart, score {score}")
-    figure.alt = f"Pair {pair} of a query and a key as two hands of a dial. {'; '.join(told)}."
+    hands_of = f"Pair {pair} of a query and a key as two hands of a dial; the score is of all {pairs} pairs."
+    figure.alt = f"{hands_of} {'; '.join(told)}."
     return figure
 
 
@@ -108,7 +110,7 @@ def alibi_lines(bias: Tensor) -> Figure:
             )  # fmt: skip
         told.append(f"{slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
     left.set(xlabel="distance of query and key", ylabel="added to the score")
-    right.set(xlabel="distance of query and key", ylabel="weight of equal scores")
+    right.set(xlabel="distance of query and key", ylabel=f"weight of {bias.size(1)} equal scores")
     for axes in (left, right):
         axes.margins(y=0.25)
         whole_ticks(axes, y=False)

@@ -35,8 +35,8 @@ def test_angles_and_scores_are_those_of_complex_numbers():
         ]
         score = sum((q * w.conjugate()).real for q, w in hands)
         angle = abs(math.degrees(cmath.phase(hands[1][0] / hands[1][1])))
-        assert said[f"score-{number}"] == f"score: {score:.4f}"
-        assert said[f"angle-{number}"] == f"angle between: {angle:.0f}°"
+        assert said[f"score-{number}"] == f"score of 4 pairs: {score:.4f}"
+        assert said[f"angle-{number}"] == f"angle in pair 1: {angle:.0f}°"
         assert f"query at {k} and key at {j}: {angle:.0f} degrees apart, score {score:.4f}" in figure.alt
         wedge = [patch for patch in figure.axes[0].patches if hasattr(patch, "theta1")][number]
         assert wedge.theta2 - wedge.theta1 == pytest.approx(angle)

@@ -106,7 +106,7 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("By offset they fail at every length.", lambda seeds: [v < 0.3 for v in at("offset", seeds, 16, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
-    ("slowing 2 and 3, or 4 and 5, lifts the lowest and the highest", groups_by_offset),
+    ("slowing 2 and 3, or 4 and 5, lifts both ends of the range", groups_by_offset),
     ("slowing 0 and 1 leaves only guesses", lambda seeds: [v < 0.25 for v in slowed("offset", seeds, 0, 1)]),
     ("A larger base postpones one failure and hastens the other.", one_each_way),
     ("By content: always right.",
