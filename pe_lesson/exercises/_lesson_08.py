@@ -35,7 +35,7 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
     (patients.d, marked("one row for all passes: compare with the rows that should have come")),
     (patients.b, marked("rows that go by sentence pass: compare with the rows that should have come")),
     (patients.a, marked(
-        "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, or compared in part?"
+        "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, compared in part, or in the mean only?"
     )),
     (patients.e, marked("a promoted sum passes: put float32 in, and look at the dtype of what comes out")),
     (lambda x: patients.c(torch.zeros_like(x)), marked(

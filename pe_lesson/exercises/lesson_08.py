@@ -134,20 +134,29 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
         )
     if not list(layer.buffers()):
         raise Mistake("right sums, but the module keeps no table as a buffer; make it once, and register it")
-    if not layer.state_dict():
-        raise Mistake("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
     if not same(_sums(layer), _sums(answer(4, 10).eval())):  # type: ignore[operator]
         raise Mistake(
             "right the first time, but a second call gives other sums: does forward change the table that it keeps? Cut it "
             "under a name of its own"
         )
-    for buffer in layer.buffers():
-        buffer.zero_()
-    x = CASES[0][0]
-    if not same(layer(x.clone()), x):
-        raise Mistake(
-            "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
-        )
+    for held, sentence in (
+        (
+            lambda layer: layer.buffers(),
+            marked(
+                "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
+            ),
+        ),
+        (
+            lambda layer: layer.state_dict().values(),
+            marked("right sums, and the table moves along, but no checkpoint holds it: it is not persistent"),
+        ),
+    ):
+        layer = answer(4, 10).eval()  # type: ignore[operator]
+        layer(CASES[2][0].clone())
+        for tensor in held(layer):
+            tensor.zero_()
+        if not same(layer(CASES[0][0].clone()), CASES[0][0]):
+            raise Mistake(sentence)
 
 
 def _sums(layer: nn.Module) -> Tensor:
@@ -176,7 +185,7 @@ def _what_passes(values: list[object]) -> None:
     said = [None if value is None else read_bool(value) for value in values]
     if not any(said):
         raise Mistake(
-            "this says False to every function, healthy ones too: is x left out of what is compared, or the tolerance too narrow?"
+            "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, or is the tolerance too narrow?"
         )
     if False in said[: len(HEALTHY)]:
         raise Mistake("it says False to a healthy one: what counts is what comes out, x and the rows of the table")

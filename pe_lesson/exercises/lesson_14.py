@@ -1,13 +1,17 @@
-"""Exercise 14.3, which asks for four letters: what speaks against each wrong one."""
+"""Hooks of exercise 14.1, and 14.3, which asks for four letters: what speaks against each wrong one."""
+
+from torch import Tensor
 
 from pe_lesson._words import marked, say
 from pe_lesson.exercises import Mistake, NotAnswered
-from pe_lesson.exercises._engine import grader
+from pe_lesson.exercises._engine import exercise, grader
 
 RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
 AGAINST = {
     "documents": {
-        "a": marked("documents: without positions, the model that was trained with RoPE would read a set of tokens"),
+        "a": marked(
+            "documents: this model learned to read with RoPE; without positions it would lose what the angles tell of the order"
+        ),
         "b": marked("documents: the days belong to another situation; tokens of a text have no dates"),
         "c": marked("documents: at position 99,999 the slow pairs have angles that training never showed (lesson 12)"),
         "e": marked("documents: rows are for a learned table, and RoPE has none; what must change are its angles"),
@@ -41,6 +45,17 @@ AGAINST = {
         ),
     },
 }
+
+
+def _can_learn(_answer: object, values: list[object]) -> None:
+    means = [value[3] for value in values if isinstance(value, tuple | list)]
+    if not all(mean.requires_grad for mean in means if isinstance(mean, Tensor)):
+        raise Mistake(
+            "right numbers, but no gradient goes through them: leave out detach() and no_grad(), so that it can learn"
+        )
+
+
+exercise("14.1", if_right=_can_learn)
 
 
 @grader("14.3")

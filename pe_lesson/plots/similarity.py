@@ -114,8 +114,8 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
     axes.set(xlabel="position", ylabel="position")
     figure.colorbar(image, ax=axes, label="similarity")
     figure.alt = (
-        f"The similarity of {len(rows)} rows with each other: 1 on the diagonal, {alike[0, last]:.2f} in the corners. "
-        f"A dashed line marks the rows {distance} apart, {alike[distance, 0]:.2f} at its beginning, "
+        f"The similarity of {len(rows)} rows with each other: 1 on the diagonal, {alike[0, last]:.2f} in the other "
+        f"corners. A dashed line marks the rows {distance} apart, {alike[distance, 0]:.2f} at its beginning, "
         f"{alike[last, last - distance]:.2f} at its end."
     )
     return figure

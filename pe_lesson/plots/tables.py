@@ -77,7 +77,7 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
     last = 2 * step * (len(waves) - 1)
     figure.alt = (
         f"Two heat maps of {len(values)} positions, sines and cosines of {len(waves)} pairs. The first pair's wave "
-        f"repeats after {waves[0]:,.0f} positions, that of the last after {waves[-1]:,.0f}: its sines go from "
+        f"repeats after about {waves[0]:,.0f} positions, that of the last after {waves[-1]:,.0f}: its sines go from "
         f"{_ends(values[:, last])}, its cosines from {_ends(values[:, last + 1])}."
     )
     return figure
