@@ -49,11 +49,8 @@ class AttentionLayer(nn.Module):
                 "heads must divide d_model, got {heads} heads for d_model {d_model}",
                 heads=self.heads, d_model=d_model,
             ))  # fmt: skip
-        self.rotary, self.bias, self.causal = (
-            check_module("rotary", rotary),
-            check_module("bias", bias),
-            flag("causal", causal),
-        )
+        self.rotary, self.bias = check_module("rotary", rotary), check_module("bias", bias)
+        self.causal = flag("causal", causal)
         self.qkv = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
         self.out_proj = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
 
@@ -110,9 +107,7 @@ class AttentionLayer(nn.Module):
         length, keys = q.size(-2), key_positions.size(-1)
         parts = []
         if self.bias is not None:
-            bias = self.bias(query_positions, key_positions).to(
-                q.dtype
-            )  # (heads, length, keys), maybe a batch before it
+            bias = self.bias(query_positions, key_positions).to(q.dtype)  # (heads, length, keys), or a batch of these
             if bias.size(-3) != self.heads:
                 raise ValueError(say(
                     "bias is for {given} heads, the layer has {heads}; build both with the same",

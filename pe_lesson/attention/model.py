@@ -69,7 +69,7 @@ class TinyAttention(nn.Module):
         num_embeddings, d_model = whole_number("num_embeddings", num_embeddings), whole_number("d_model", d_model)
         self.embedding = nn.Embedding(num_embeddings, d_model, dtype=floating_type(dtype))
         self.layers = nn.ModuleList(
-            AttentionLayer(d_model, heads, rotary=check_module("rotary", rotary), bias=bias, causal=causal, dtype=dtype)
+            AttentionLayer(d_model, heads, rotary=rotary, bias=bias, causal=causal, dtype=dtype)
             for _ in range(whole_number("layers", layers))
         )
         self.head = nn.Linear(d_model, whole_number("num_classes", num_classes), dtype=dtype)

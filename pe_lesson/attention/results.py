@@ -27,13 +27,6 @@ class Results:
     lengths: Sequence[int | str]
     schemes: Mapping[str, Sequence[Values]]
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.schemes, Mapping) or not self.schemes:
-            raise TypeError(f"schemes must be a dictionary of name: seeds, got {shown(self.schemes)}")
-        for scheme, seeds in self.schemes.items():
-            if not seeds or any(len(seed) != len(self.lengths) for seed in seeds):
-                raise ValueError(f"{scheme!r} must have one seed or more, each with {len(self.lengths)} numbers")
-
     def at(self, scheme: str, length: int | str) -> list[float | None]:
         """The number of each seed at one length."""
         return [seed[list(self.lengths).index(length)] for seed in self.schemes[scheme]]

@@ -23,6 +23,7 @@ IMPORTS = {
     "nn": "from torch import nn",
     "F": "import torch.nn.functional as F",
 }
+READS_LOCAL = ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE", "STORE_FAST_LOAD")  # the last from Python 3.13 on
 ONE_TRUTH = {  # what in a line asks for one True or False, and the words for it; the first one found counts
     r"\band\b": marked("Python's `and` needs one truth value, and a tensor has one per entry; & joins entry by entry"),
     r"\bor\b": marked("Python's `or` needs one truth value, and a tensor has one per entry; | joins entry by entry"),
@@ -148,9 +149,7 @@ def _names(code: CodeType) -> tuple[set[str], set[str]]:
     local: set[str] = set()
     outer: set[str] = set()
     for step in dis.get_instructions(code):
-        if step.opname.startswith(
-            ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE", "STORE_FAST_LOAD")
-        ):  # the last from 3.13 on
+        if step.opname.startswith(READS_LOCAL):
             local |= set(step.argval) if isinstance(step.argval, tuple) else {str(step.argval)}
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
             outer.add(str(step.argval))

@@ -20,13 +20,6 @@ def test_table():
     assert results.at("a learned table", 16) == [None, None]
 
 
-def test_what_are_no_results_is_refused():
-    for bad in ({"none": []}, {"none": [[0.5]], "learned": [[0.5, 0.5], []]}):
-        refusal(lambda bad=bad: Results([8, 16], bad), ValueError, "one seed or more")
-    for bad in ({}, 0.5, [[0.5]]):
-        refusal(lambda bad=bad: Results([8], bad), TypeError, "schemes")
-
-
 def test_there_is_no_row_beyond_a_learned_table():
     learned = TinyAttention(positional=Learned(8, 16, dtype=torch.float64))
     (found,) = evaluate([learned], order_task, [4, 8, 9, 32])
