@@ -79,18 +79,18 @@ def train(
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     rate = positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
-        runs = [Run(_made(make_model, seed), [], [], eval_every) for seed in seeds]
+        runs = [Run(_new_model(make_model, seed), [], [], eval_every) for seed in seeds]
         held_out = task(4 * draws, longest, EVAL_SEED)
         if not runs:
             return runs
         state = stack_module_state([run.model for run in runs])  # weights and buffers, (seeds, ...) each
-        answers = vmap(lambda state, ids: functional_call(runs[0].model, state, (ids,)), randomness="different")
+        forward = vmap(lambda state, ids: functional_call(runs[0].model, state, (ids,)), randomness="different")
         adam = torch.optim.Adam(state[0].values(), lr=rate)
-        _look(runs, state, held_out)
+        _measure(runs, state, held_out)
         drawn = zip(*(batches(task, (shortest, longest), steps, seed, draws) for seed in seeds), strict=True)
         for step, batch in enumerate(progress(drawn, marked("step"), steps), start=1):
             ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
-            losses = vmap(loss_fn)(answers(state, ids), labels)  # (seeds,)
+            losses = vmap(loss_fn)(forward(state, ids), labels)  # (seeds,)
             adam.zero_grad()
             # each seed's weights are in its own term only
             losses.sum().backward()  # type: ignore[no-untyped-call]
@@ -98,7 +98,7 @@ def train(
             for run, loss in zip(runs, losses.tolist(), strict=True):
                 run.losses.append(loss)
             if step % eval_every == 0:
-                _look(runs, state, held_out)
+                _measure(runs, state, held_out)
         _copy(state, runs)
     return runs
 
@@ -144,8 +144,8 @@ def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
         TypeError, ValueError: the model is not a module, or answers and labels do not fit.
     """
     answers, labels = _answers(model, ids, labels)
-    said = answers > 0 if answers.dim() == 1 else answers.argmax(dim=-1)
-    return (said == labels.to(said.dtype)).double().mean().item()
+    predicted = answers > 0 if answers.dim() == 1 else answers.argmax(dim=-1)
+    return (predicted == labels.to(predicted.dtype)).double().mean().item()
 
 
 def pairwise_accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
@@ -177,7 +177,7 @@ def one_thread() -> Iterator[None]:
         torch.set_num_threads(threads)
 
 
-def _made(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
+def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
     if isinstance(make_model, nn.Module) or not callable(make_model):
         raise TypeError(say(
             "make_model must be a function that returns a new model, got {make_model}",
@@ -198,7 +198,9 @@ def _copy(state: tuple[dict[str, Tensor], dict[str, Tensor]], runs: list[Run]) -
             weight.copy_(state[0][name][i])
 
 
-def _look(runs: list[Run], state: tuple[dict[str, Tensor], dict[str, Tensor]], held_out: tuple[Tensor, Tensor]) -> None:
+def _measure(
+    runs: list[Run], state: tuple[dict[str, Tensor], dict[str, Tensor]], held_out: tuple[Tensor, Tensor]
+) -> None:
     _copy(state, runs)
     for run in runs:
         run.accuracies.append(accuracy(run.model, *held_out))

@@ -50,13 +50,13 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
     d_head = head_width(d_head, minimum=2)
     length = None if length is None else whole_number("length", length)
     given, notes = _merged(parameters)
-    said = str(given.get("rope_type", given.get("type", "default")))
-    kind = OTHER_NAMES.get(said, said)
+    name = str(given.get("rope_type", given.get("type", "default")))
+    kind = OTHER_NAMES.get(name, name)
     if kind not in TYPES:
-        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(said)}")
+        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(name)}")
     read, keys = TYPES[kind]
     if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS}):
-        raise ValueError(f"rope_type {said} with {', '.join(unknown)} is not read here")
+        raise ValueError(f"rope_type {name} with {', '.join(unknown)} is not read here")
     share = _number(given, "partial_rotary_factor", 1.0)
     columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
     if share > 1 or columns > d_head:
@@ -68,8 +68,8 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
 def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
     """One dictionary, without keys that say None; of a whole configuration, what may count for RoPE. And notes."""
     for key, fine in (("position_embedding_type", "rope"), ("alibi", False), ("rotary", True)):
-        if (said := parameters.get(key)) not in (None, fine):
-            raise ValueError(f"this model does not rotate: its configuration says {key}: {shown(said)}")
+        if (value := parameters.get(key)) not in (None, fine):
+            raise ValueError(f"this model does not rotate: its configuration says {key}: {shown(value)}")
     inner, beside, model = parameters, dict[str, object](), str(parameters.get("model_type"))
     if parameters.keys() & {"rope_parameters", "rope_scaling", "model_type"}:
         found = parameters.get("rope_parameters") or parameters.get("rope_scaling")
