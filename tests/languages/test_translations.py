@@ -90,26 +90,26 @@ def test_every_line_is_a_line_of_a_catalog(path):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("source", SOURCES)
 def test_a_translation_keeps_what_is_no_word(language, source):
-    problems = {}
+    problems = []
     for english, translated in catalogs.translations(language, source).items():
         found = lost_or_added(english, translated)
         if markup(english) != markup(translated):
             lost, added = markup(english) - markup(translated), markup(translated) - markup(english)
-            found.append(f"lost: {dict(lost)}; added: {dict(added)}")
+            found.append(f"lost: {dict(lost)}, added: {dict(added)}")
         if found:
-            problems[english] = found
-    assert problems == {}
+            problems.append(f"{english[:70]}: {'; '.join(found)}")
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_package_says_keeps_places_code_and_numbers(language):
-    problems = {}
+    problems = []
     for english, translated in catalogs.translations(language, catalogs.PACKAGE).items():
         found = lost_or_added(english, translated)
         found += [f"place: {name}" for name in catalogs.places(english) ^ catalogs.places(translated)]
         if found:
-            problems[english] = found
-    assert problems == {}
+            problems.append(f"{english[:70]}: {'; '.join(found)}")
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
