@@ -73,4 +73,8 @@ def test_vit_refuses_other_images_unless_it_is_asked():
 def test_the_rule_of_the_middle_is_pytorchs_and_ends_can_be_aligned():
     rows = torch.arange(14.0).view(1, 1, 14, 1)
     resized = torch.nn.functional.interpolate(rows, size=(24, 1), mode="bilinear", align_corners=True).flatten()
-    agree(torch.arange(24) * 13 / 23, resized, claim(THIRTEEN, "first and last middle: $r \\cdot \\frac{13}{23}$."))
+    agree(
+        torch.arange(24) * 13 / 23,
+        resized,
+        claim(THIRTEEN, "middles of the first and last row where they were: $r \\cdot \\frac{13}{23}$."),
+    )
