@@ -6,6 +6,9 @@ from matplotlib.image import imread
 from helpers import lessons, pictures
 from tools import draw_images
 
+FILES = (*lessons.PATHS, lessons.ROOT / "README.md", lessons.ROOT / "site/index.md")
+PAGES = [path.read_text(encoding="utf-8") for path in FILES]
+
 
 def test_every_picture_was_drawn():
     missing = [name for name in draw_images.PICTURES if not (draw_images.FOLDER / name).is_file()]
@@ -26,11 +29,12 @@ def test_picture_is_opaque_fits_a_page_and_is_embedded_somewhere(name):
     picture = imread(draw_images.FOLDER / name)
     assert picture.shape[2] == 3 or picture[..., 3].min() == 1
     assert picture.shape[1] <= 1100
-    pages = [
-        path.read_text(encoding="utf-8")
-        for path in (*lessons.PATHS, lessons.ROOT / "README.md", lessons.ROOT / "site/index.md")
-    ]
-    assert any(f"images/{name}" in page for page in pages), f"nothing shows images/{name}; embed it, or remove it"
+    assert any(f"images/{name}" in page for page in PAGES), f"nothing shows images/{name}; embed it, or remove it"
+
+
+@pytest.mark.parametrize("name", ["denominators.png", "hadamard.png", "transformer.png"])
+def test_a_lesson_says_of_a_picture_what_its_figure_says(name):
+    assert any(f"![{draw_images.PICTURES[name]().alt}](../images/{name})" in page for page in PAGES)
 
 
 def test_no_other_picture_is_committed():

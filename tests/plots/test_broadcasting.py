@@ -2,7 +2,6 @@
 
 import math
 
-from helpers import lessons
 from helpers.moving import texts
 from pe_lesson import plots
 
@@ -30,9 +29,3 @@ def test_denominators_gives_each_pair_its_own():
         assert read(figure, f"pair-{pair}") == entries
     assert [line.rsplit(" = ", 1)[1] for line in texts(figure, "denominator").values()] == ["1", "10"]
     assert "pair i = 1 with denominator 10" in figure.alt
-
-
-def test_lesson_05_says_of_its_pictures_what_the_figures_say():
-    lesson = (lessons.FOLDER / "05_vectorized_encoding.ipynb").read_text(encoding="utf-8")
-    for figure, name in ((plots.hadamard(), "hadamard"), (plots.denominators(), "denominators")):
-        assert f"![{figure.alt}](../images/{name}.png)" in lesson

@@ -5,7 +5,6 @@ import math
 import pytest
 import torch
 
-from helpers import lessons
 from helpers.bad_input import refusal
 from helpers.moving import texts
 from pe_lesson import plots
@@ -62,8 +61,3 @@ def test_bits_and_waves_are_the_columns_of_both_tables():
         assert at[f"at-sine-{i}"] == f"sin {math.sin(6 * omega):.2f}"
         assert at[f"at-cosine-{i}"] == f"cos {math.cos(6 * omega):.2f}"
     assert f"are {math.sin(6):.2f} and {math.cos(6):.2f}; at 0 they are 0 and 1" in figure.alt
-
-
-def test_lesson_00_says_of_the_transformer_what_its_figure_says():
-    lesson = lessons.prose(lessons.read(lessons.FOLDER / "00_why_position.ipynb"))
-    assert f"![{plots.transformer().alt}](../images/transformer.png)" in lesson
