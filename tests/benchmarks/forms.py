@@ -6,15 +6,7 @@ import torch
 from positional_encodings.torch_encodings import PositionalEncoding1D
 from torch import Tensor
 
-import pe_lesson
-
-
-def by_rotation(length: int, width: int, device: str) -> Tensor:
-    return pe_lesson.sinusoidal_by_rotation(length, width, device=device)
-
-
-def sinusoidal(length: int, width: int, device: str) -> Tensor:
-    return pe_lesson.sinusoidal(length, width, device=device)
+from pe_lesson import sinusoidal, sinusoidal_by_rotation
 
 
 def exponential(length: int, width: int, device: str) -> Tensor:
@@ -44,8 +36,8 @@ def peer(length: int, width: int, device: str) -> Tensor:
 
 
 FORMS = {
-    "sinusoidal_by_rotation": by_rotation,
-    "sinusoidal": sinusoidal,
+    "sinusoidal_by_rotation": lambda length, width, device: sinusoidal_by_rotation(length, width, device=device),
+    "sinusoidal": lambda length, width, device: sinusoidal(length, width, device=device),
     "usual form, exp(log)": exponential,
     "usual form, powers": power,
     "positional-encodings": peer,
