@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._words import say
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.one_device import OneDevice, tensors
 
 
@@ -57,19 +57,26 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
         ask = _Asked(module, x.detach(), positions)
         stays = _fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
         lines = [ask.test_words()]
-        for test, stopped in (
-            (ask.test_sentences, _fault("fails: more sentences stop it; use x.size(1), batch_first=True")),
-            (ask.test_table, say("not asked, because it does not run on 'meta', a device that stores shapes only")),
-            (ask.test_dtype, _fault("fails: bfloat16 stops it; keep tensors in buffers, and add rows.to(x.dtype)")),
-            (ask.test_far_words, say("not asked, because 258 words in bfloat16 stop it")),
-            (ask.test_long_text, say("not asked, because no longer text can be tried; give x of fewer words")),
-            (ask.test_positions, say("not asked, because positions in another order stop it")),
-        ):
+        for test, kind, stopped in (
+            (ask.test_sentences, _fault, marked(
+                "fails: more sentences stop it ({error}); is it batch first, and its length x.size(1)?"
+            )),
+            (ask.test_table, say, marked(
+                "not asked, because it does not run on 'meta', a device that stores shapes only"
+            )),
+            (ask.test_dtype, _fault, marked(
+                "fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)"
+            )),
+            (ask.test_far_words, say, marked("not asked, because 258 words stop it")),
+            (ask.test_long_text, say, marked("not asked, because no longer text can be tried; give x of fewer words")),
+            (ask.test_positions, say, marked("not asked, because positions in another order stop it")),
+        ):  # fmt: skip
             ready = ask.apart if test in (ask.test_far_words, ask.test_long_text) else ask.runs
             try:
                 lines.append(test() if ready else say("not asked, because test 1 does not hold"))
             except Exception as error:
-                lines.append(stays if "same device" in str(error) else stopped)
+                words = " ".join(str(error).split()) or type(error).__name__
+                lines.append(stays if "same device" in str(error) else kind(stopped, error=words[:110]))
     return Report(type(line)(f"{number} {line}") for number, line in enumerate(lines, 1))
 
 
@@ -114,11 +121,13 @@ class _Asked:
         return _fault("fails: equal words come out equal; add a row per word, rows 0 to x.size(1) - 1")
 
     def test_sentences(self) -> str:
-        alone, many = self.run(self.x)[0], self.x[:1].expand(2 + 10_000 // self.x[0].numel(), -1, -1)
+        sentences = 2 + 10_000 // self.x[0].numel()
+        sentences += 2 * (0 <= self.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
+        alone, many = self.run(self.x)[0], self.x[:1].expand(sentences, -1, -1)
         behind = self.run(torch.cat([many[:1].flip(1), many]))[1:]
         self.steady = _alike(self.run(many), self.run(many))  # many numbers, since a small dropout changes few
         if not self.steady:
-            return _fault("fails: two calls differ in eval mode; use nn.Dropout, or F.dropout(x, p, self.training)")
+            return _fault("fails: two calls differ in eval mode; is there dropout, or another draw, in forward?")
         if not _alike(behind, alone):
             return _fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
         return say("holds: equal sentences come out equal")
@@ -128,7 +137,10 @@ class _Asked:
             return say("not asked, because only an nn.Module keeps a table that is moved and trained")
         for name, each in self.module.named_parameters():
             if each.requires_grad and is_sinusoidal(each):
-                return _fault("fails: an optimizer would change the sines of {name}; use register_buffer", name=name)
+                return _fault(
+                    "fails: an optimizer would change the sines of {name}; if it is the table, use register_buffer",
+                    name=name,
+                )
         module = self.copy()
         self.run(self.x, module)  # what it keeps of a call must move, too
         with OneDevice():  # type: ignore[no-untyped-call]
@@ -139,11 +151,13 @@ class _Asked:
         for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
             if (out := self.run(self.x.to(dtype)).dtype) != dtype:
                 return _fault("fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)", dtype=dtype, out=out)
+        if not self.parts:
+            return say("holds: {dtype} stays {dtype} (only an nn.Module is asked in bfloat16)", dtype=self.x.dtype)
         return say("holds: the type is kept")
 
     def test_far_words(self) -> str:
         if _alike(*self.run(self.text(258))[0, -2:]):
-            return _fault("fails: rows 256 and 257 are one; keep positions wider than bfloat16, round the rows")
+            return _fault("fails: rows 256 and 257 are one; are positions cut, shared, or rounded to bfloat16?")
         if not self.steady:
             stopped = say("not asked, because test 2 stopped")
             return stopped if self.steady is None else say("not asked, because two calls differ")
@@ -164,13 +178,15 @@ class _Asked:
                 out = self.run(self.text(length))[0]
             except _NoVectorsError:
                 return _fault(
-                    "fails: {count} words go in, fewer come out; refuse a text longer than the table", count=length
+                    "fails: {count} words go in, fewer come out in dimension 1; refuse a text longer than the table",
+                    count=length,
                 )
             except Exception:
                 return say("holds: {count} words are refused", count=length)
             if _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
                 return _fault(
-                    "fails: not each of {count} words has its own row; refuse a text longer than the table",
+                    "fails: the last of {count} words comes out like the first or the one before; "
+                    "is a text longer than the table?",
                     count=length,
                 )
         return say("holds: {count} words come out different at the end", count=length)
@@ -179,7 +195,9 @@ class _Asked:
         if self.positions is None:
             return say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")
         if _alike(self.run(self.x), self.run(self.x, moved=1)):
-            return _fault("fails: other positions change nothing; a causal mask is not a table: add rows of positions")
+            return _fault(
+                "fails: other positions change nothing; does forward add their rows? A causal mask is not a table"
+            )
         return say("holds: other positions give another output")
 
     def copy(self) -> Any:
@@ -200,7 +218,9 @@ class _Asked:
         for each in out:
             rows = each.transpose(0, 1) if each.dim() == 3 and each.size(1) == 1 else each  # (length, 1, d_model)
             rows = rows[None] if each.dim() == 2 and len(each) != len(words) else rows
-            if rows.dim() == 3 and (len(rows) == 1 or (len(rows) == len(words) and rows.size(1) >= words.size(1))):
+            turned = each.shape[1:] == words.shape[:0:-1] != words.shape[1:]  # (batch, d_model, length)
+            enough = len(rows) == 1 or (rows.dim() == 3 and len(rows) == len(words) and rows.size(1) >= words.size(1))
+            if rows.dim() == 3 and enough and not turned:
                 return words[..., :1] * 0 + rows[:, -words.size(1) :]  # refused if there are fewer rows
         raise _NoVectorsError(out)
 

@@ -7,7 +7,8 @@ from torch import Tensor
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
-COPIES, INDEXED = (torch.ops.aten.copy_, torch.ops.aten._to_copy), (torch.ops.aten.index, torch.ops.aten.index_put)
+COPIES = torch.ops.aten.copy_, torch.ops.aten._to_copy
+INDEXED = torch.ops.aten.index, torch.ops.aten.index_put, torch.ops.aten.index_put_  # args[1] holds the indices
 
 
 class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
@@ -17,7 +18,7 @@ class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """
 
     def __torch_dispatch__(self, func: Any, _types: object, args: Any = (), kwargs: Any = None) -> Any:
-        given = args[0] if func.overloadpacket in INDEXED and args[0].is_meta else (args, kwargs)
+        given = (args[0], *args[2:]) if func.overloadpacket in INDEXED and args[0].is_meta else (args, kwargs)
         if len({each.device for each in tensors(given) if each.dim()}) > 1 and func.overloadpacket not in COPIES:
             raise RuntimeError("tensors on the same device were expected")
         return func(*args, **(kwargs or {}))

@@ -350,12 +350,12 @@ def trained(rows, **options):
 first_zero = table().index_fill(0, torch.tensor([0]), 0.0)
 TRAINED = "3", "an optimizer would change the sines of"
 STAYS = "3", "a tensor stays on its device; use register_buffer, or device=x.device"
-MERGED = "5", "rows 256 and 257 are one; keep positions wider than bfloat16"
+MERGED = "5", "rows 256 and 257 are one; are positions cut, shared, or rounded"
 DISTORTED = "5", "bfloat16 harms far rows most; does it round positions or frequencies"
 EQUAL = "1", "equal words come out equal; add a row per word"
 BATCH = "2", "a sentence changes with its batch, likely by x.size(0)"
 RANDOM = "2", "two calls differ in eval mode"
-LONG = "6", "has its own row; refuse a text longer than the table"
+LONG = "6", "comes out like the first or the one before; is a text longer than the table"
 WIDE = "4", "torch.float32 goes in, torch.float64 comes out"
 FAULTY = {  # name: module, and the lines that fail
     "sequence-first slice": (Module(buffer(table().unsqueeze(1)), lambda m, x: x + m.pe[: x.size(0)]), EQUAL, BATCH),
@@ -379,7 +379,10 @@ FAULTY = {  # name: module, and the lines that fail
     "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "add rows.to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
     "a tensor of the CPU in forward": (bare(lambda m, x: x + sinusoidal(x.size(1), D).to(x.dtype)), STAYS),
-    "sines as a parameter": (Module(parameter(table()), batch_first), ("3", "the sines of pe; use register_buffer")),
+    "sines as a parameter": (
+        Module(parameter(table()), batch_first),
+        ("3", "the sines of pe; if it is the table, use register_buffer"),
+    ),
     "sines in an nn.Embedding": (trained(table()), TRAINED),
     "trained sines, scaled": (trained(0.02 * table()), TRAINED),
     "trained sines, from row 1": (Module(parameter(table()[1:]), batch_first), TRAINED),
@@ -434,11 +437,11 @@ FAULTY = {  # name: module, and the lines that fail
     "too long: the last row, 128": (clamps(128), MERGED, LONG),
     "too long: computed from the start": (
         Module(keeps(longest=700), lambda m, x: computed(m, x, k=index(x) % m.longest)),
-        ("6", "not each of 701 words"),
+        ("6", "the last of 701 words"),
     ),
     "too long: a function from the start": (
         lambda x: computed(None, x, k=index(x) % 512),
-        ("6", "not each of 513 words"),
+        ("6", "the last of 513 words"),
     ),
     "a vector per sentence": (tabled(lambda m, x: batch_first(m, x).mean(1)), ("1", "but (2, 8); mend that")),
     "words and batch change places": (
@@ -574,7 +577,7 @@ def test_a_causal_model_without_a_table_is_found_by_its_positions():
     assert diagnose(model, x()), "without positions nothing shows it"
     report = diagnose(model, x(), torch.arange(6))
     assert [line for line in report if "fails" in line] == [
-        "7 fails: other positions change nothing; a causal mask is not a table: add rows of positions"
+        "7 fails: other positions change nothing; does forward add their rows? A causal mask is not a table"
     ]
 
 
@@ -618,7 +621,7 @@ def test_the_lessons_own_tests_say_the_same(name):
 
 def test_what_makes_no_sense_is_not_asked_and_says_why():
     small = diagnose(HEALTHY["a buffer of one length"][0], x())
-    assert small[4] == "5 not asked, because 258 words in bfloat16 stop it"
+    assert small[4] == "5 not asked, because 258 words stop it"
     no_meta = tabled(lambda m, x: batch_first(m, x) if x.sum().item() else x)
     assert diagnose(no_meta, x())[2].startswith("3 not asked, because it does not run on 'meta'")
     rises = with_rows(lambda m, x, at: looked_up(m, x, at) if (at.diff() > 0).all() else 1 / 0)
@@ -627,9 +630,25 @@ def test_what_makes_no_sense_is_not_asked_and_says_why():
     assert long[5] == "6 not asked, because no longer text can be tried; give x of fewer words"
 
 
+def test_as_many_words_as_sentences_are_not_taken_for_rows():
+    rows_alone = Module(buffer(table(width=512)), lambda m, x: m.pe[: x.size(1)].to(x.dtype))
+    for length in (4, 5, 6):
+        assert diagnose(rows_alone, x(2, length, 512))
+
+
+def test_vectors_in_the_last_dimension_are_not_read_as_words():
+    turned = Module(buffer(table()), lambda m, x: batch_first(m, x).transpose(1, 2))
+    assert "gives no vector per word, but (2, 8, 6)" in diagnose(turned, x())[0]
+
+
+def test_of_a_function_no_bfloat16_is_claimed():
+    widens = diagnose(lambda x: x + table()[: x.size(1)], x())
+    assert widens[3] == "4 holds: torch.float32 stays torch.float32 (only an nn.Module is asked in bfloat16)"
+
+
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
     few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
-    assert few[1].startswith("2 fails: more sentences stop it")
+    assert few[1].startswith("2 fails: more sentences stop it (division by zero); is it batch first")
     assert few[4] == "5 not asked, because test 2 stopped"
 
 
@@ -687,6 +706,9 @@ def test_tables_are_found_without_a_table_to_compare_with():
         (lambda here, there: here + there[0, 0], False),
         (lambda here, there: here + there.to(here), False),
         (lambda here, there: here.clone().copy_(there), False),
+        (lambda here, there: here.clone().index_put_((there[:, 0].long(),), here), False),
+        (lambda here, there: here.clone().index_put_((here[:, 0].long(),), there), True),
+        (lambda here, there: here.index_put((there[:, 0].long(),), there), True),
         (lambda here, there: functional.embedding(there[:, 0].long(), here), True),
     ],
 )
