@@ -1,9 +1,13 @@
 """The language in which the package answers: chosen, filled, and English wherever a catalog has nothing."""
 
 import re
+import warnings
+from io import BytesIO
 
+import matplotlib.pyplot as plt
 import pytest
 import torch
+from matplotlib.font_manager import findfont, get_font
 
 import pe_lesson
 from helpers.exercises import ANY_EXERCISE, asked
@@ -12,6 +16,7 @@ from pe_lesson import _words
 from pe_lesson.encoding.properties import PROPERTIES, SCHEMES, comparison
 from pe_lesson.exercises import check
 from pe_lesson.exercises._text import FIELDS, texts
+from pe_lesson.plots._style import _with_hangul, name_axes, new_figure
 
 PO = """
 msgid "not answered yet"
@@ -19,6 +24,9 @@ msgstr "아직 답이 없습니다"
 
 msgid "{count} of {name}"
 msgstr "{name}은(는) {count}을(를)"
+
+msgid "position"
+msgstr "위치"
 
 #, fuzzy
 msgid "half"
@@ -176,3 +184,23 @@ def test_what_diagnose_and_the_properties_say_is_in_the_catalog(bracketed):
     for scheme in SCHEMES:
         assert {unsaid(repr(has(scheme)))[1:] for has in PROPERTIES} == {" "}
     assert unsaid(comparison()).split() == [scheme.__name__ for scheme in SCHEMES]
+
+
+@pytest.mark.parametrize("language", catalogs.languages())
+def test_a_figure_has_a_letter_for_each_that_a_catalog_needs(language):
+    fonts = [get_font(findfont("DejaVu Sans")), get_font(_words.FOLDER / "hangul.ttf")]
+    known = {chr(code) for font in fonts for code in font.get_charmap()} | {"\n"}
+    needed = {letter for said in catalogs.translations(language, catalogs.PACKAGE).values() for letter in said}
+    assert needed <= known, f"no font of the figures has {''.join(sorted(needed - known))}"
+
+
+def test_a_figure_speaks_hangul_without_a_warning(korean, caplog):
+    family = plt.rcParams["font.family"]
+    figure, axes = new_figure(3, 2)
+    name_axes(axes, x="position", y="column")
+    axes.set_title("행과 열", weight="bold")
+    with warnings.catch_warnings(action="error"):
+        figure.savefig(BytesIO())
+    assert (axes.get_xlabel(), axes.get_ylabel(), caplog.text) == ("위치", "column", "")
+    plt.rcParams["font.family"] = family
+    _with_hangul.cache_clear()

@@ -8,6 +8,7 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
+from pe_lesson._words import say
 from pe_lesson.plots._style import ASKS, INK, SHARES, Picture, new_figure
 
 
@@ -25,9 +26,9 @@ def write(
     axes: Axes, x: float, y: float, words: str, *, size: float = 10.5, colour: str = INK, bold: bool = False,
     ha: str = "center", gid: str = "",
 ) -> None:  # fmt: skip
-    """Words around (x, y), or to the right of it with ``ha="left"``."""
+    """Words around (x, y), or to the right of it with ``ha="left"``, in the language that is chosen."""
     weight = "bold" if bold else "normal"
-    axes.text(x, y, words, ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
+    axes.text(x, y, say(words), ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
 
 
 def boxes(

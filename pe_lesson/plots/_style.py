@@ -16,15 +16,18 @@ Series without such a meaning are INK and GREY, told apart by marks and dashes. 
 
 import functools
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ParamSpec, TypeVar, cast
 
 import matplotlib.pyplot as plt
 import torch
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.font_manager import fontManager
 from matplotlib.ticker import AutoLocator
 
 from pe_lesson._arguments import shown
+from pe_lesson._words import ENGLISH, FOLDER, chosen, marked, say
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -69,6 +72,8 @@ def new_figure(width: float, height: float) -> tuple[Picture, Axes]:
 
 def new_panels(width: float, height: float, rows: int, columns: int, **options: Any) -> tuple[Picture, list[Axes]]:
     """The same with ``rows`` times ``columns`` axes, row by row."""
+    if chosen() != ENGLISH:
+        _with_hangul()
     figure, axes = plt.subplots(
         rows, columns, figsize=(width, height), dpi=100, layout="constrained", facecolor="white",
         squeeze=False, FigureClass=Picture, **options,
@@ -77,9 +82,17 @@ def new_panels(width: float, height: float, rows: int, columns: int, **options: 
     return cast(Picture, figure), list(axes.flat)
 
 
-def name_axes(axes: Axes, *, y: str = "position", x: str = "column") -> None:
-    axes.set_xlabel(x)
-    axes.set_ylabel(y)
+@functools.cache
+def _with_hangul() -> None:
+    """Letters that Matplotlib's own font lacks come from ours: DejaVu Sans has no Hangul."""
+    fontManager.addfont(FOLDER / "hangul.ttf")
+    fontManager.ttflist.append(replace(fontManager.ttflist[-1], weight=700))  # else each bold title brings a warning
+    plt.rcParams["font.family"] = ["DejaVu Sans", "PE Lesson Hangul"]
+
+
+def name_axes(axes: Axes, *, y: str = marked("position"), x: str = marked("column")) -> None:
+    axes.set_xlabel(say(x))
+    axes.set_ylabel(say(y))
 
 
 def whole_ticks(axes: Axes, *, x: bool = True, y: bool = True) -> None:

@@ -9,6 +9,7 @@ from matplotlib.font_manager import findfont, get_font
 from torch import Tensor
 
 from pe_lesson._tensors import real_table
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
 from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, TOKEN, on_cpu
 
@@ -32,20 +33,24 @@ def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
     figure, axes = page(right + n * WIDE + (0.85 if more else 0.58), low + 0.75)
     for k in reversed(range(n)):  # the first word's arrows above all others
         _arrows(axes, shares[k, :n].tolist(), k, low)
-    for name, y in (("outputs", 0.4), ("values", low)):
+    for name, y in ((marked("outputs"), 0.4), (marked("values"), low)):
         write(axes, 0.65, y, name, ha="right", colour=RESULT)
         for j in range(n):
             fill = PALE if name == "outputs" and j else tint(RESULT)
             boxes(axes, 0.78 + j * GAP, y - 0.17, [[names[j]]], wide=0.72, high=0.34, fill=fill)
-    write(axes, right + n * WIDE / 2, 0.25, "is looked at", colour=GREY)
-    write(axes, right - 0.1, 0.55, "looks", ha="right", colour=GREY)
+    write(axes, right + n * WIDE / 2, 0.25, say("is looked at"), colour=GREY)
+    write(axes, right - 0.1, 0.55, say("looks"), ha="right", colour=GREY)
     _table(axes, right, shares, names, "weight")
     frame(axes, 0.78, 0.23, 0.72, 0.34)
     for k in range(n):
         total = f"{'… ' if more else ''}= {float(shares[k].sum()):.2f}"
         write(axes, right + n * WIDE + 0.06, 0.75 + HIGH * (k + 0.5), total, ha="left", colour=GREY, gid=f"sum-{k}")
-    parts = [f"{float(shares[0, j]):.2f} · value of {names[j]}" for j in range(min(n, 3))] + ["…"] * (len(words) > 3)
-    write(axes, figure.get_figwidth() / 2, low + 0.5, f"output of {names[0]}  =  {'  +  '.join(parts)}", gid="sum")
+    parts = [
+        say("{weight} · value of {name}", weight=f"{float(share):.2f}", name=name)
+        for share, name in zip(shares[0, :3], names, strict=False)
+    ] + ["…"] * (len(words) > 3)
+    words = say("output of {name}  =  {parts}", name=names[0], parts="  +  ".join(parts))
+    write(axes, figure.get_figwidth() / 2, low + 0.5, words, gid="sum")
     figure.alt = (
         f"Arrows lead from the values of {', '.join(names)} to the output of {names[0]}, as wide as their weights; the "
         f"widest comes from {names[int(shares[0, :n].argmax())]}. Beside them is the table of weights: "
@@ -82,7 +87,9 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
         _table(axes, x, table, labels, gid, list(places).index(0), cells if gid == "moved" else None)
         said.append(f"{title}: {_said(table, labels)}.")
     kept, count = int(same.sum()), same.numel()
-    said.append(f"{kept} of {count} numbers only moved" + ("" if kept == count else f", {count - kept} are new"))
+    message = marked("{kept} of {count} numbers only moved, {new} are new")
+    message = marked("{kept} of {count} numbers only moved") if kept == count else message
+    said.append(say(message, kept=kept, count=count, new=count - kept))
     write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, said[-1], size=11.5, bold=True, gid="count")
     figure.alt = f"Two tables of attention weights. {' '.join(said)}."
     return figure
@@ -124,7 +131,8 @@ def _changed(now: float, was: float) -> str:
     """A new weight above what it was, with as many digits as tell the two apart."""
     forms = (".2f", ".3f", ".4f", ".0e", ".1e", ".2e", ".3e")
     pairs = [tuple(format(one, form).replace("e-0", "e-") for one in (now, was)) for form in forms]
-    return "\nwas ".join(next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1]))
+    pair = next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
+    return say("{now}\nwas {before}", now=pair[0], before=pair[1])
 
 
 def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:

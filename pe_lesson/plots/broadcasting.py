@@ -3,6 +3,7 @@
 import torch
 from matplotlib.figure import Figure
 
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies, sinusoidal
 from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
 from pe_lesson.plots._style import GREY, INK, PLACE, PLACE_TEXT, RESULT, on_cpu
@@ -15,15 +16,15 @@ def denominators() -> Figure:
     table, exact = sinusoidal(4, 4, 100), 1 / frequencies(4, 100)
     for pair, denominator in enumerate(f"{d:.0f}" for d in exact.tolist()):
         x, columns = 1.6 + 2.5 * pair, (2 * pair, 2 * pair + 1)
-        words = f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}"
+        words = f"pair i = {pair}:  $100^{{2·{pair}/4}}$ = {denominator}"  # mathtext has no Hangul
         write(axes, x + 1.1, 0.3, words, size=11.5, colour=PLACE_TEXT, bold=True, gid=f"denominator-{pair}")
         for c, name in zip(columns, ("sin", "cos"), strict=True):
-            write(axes, x + 0.55 + 1.1 * (c % 2), 0.68, f"column {c}", colour=GREY)
+            write(axes, x + 0.55 + 1.1 * (c % 2), 0.68, say("column {c}", c=c), colour=GREY)
             write(axes, x + 0.55 + 1.1 * (c % 2), 0.94, f"{name}(k / {denominator})")
         boxes(axes, x, 1.14, digits(table[:, columns]), wide=1.1, fill=tint(PLACE), gid=f"pair-{pair}")
         frame(axes, x, 0.53, 2.2, 1.93, PLACE_TEXT)
     for k in range(4):
-        write(axes, 1.45, 1.3 + 0.32 * k, f"position k = {k}", ha="right", colour=GREY)
+        write(axes, 1.45, 1.3 + 0.32 * k, say("position k = {k}", k=k), ha="right", colour=GREY)
     figure.alt = (
         "A table of four columns. Columns 0 and 1 are pair i = 0 with denominator 1, columns 2 and 3 are pair i = 1 "
         "with denominator 10."
@@ -46,7 +47,7 @@ def hadamard() -> Figure:
         (4.9, 0, product, tint(RESULT), INK, "product"),
     ):
         boxes(axes, x, 0.56 + 0.32 * y, rows, wide=0.75, fill=fill, ink=ink, gid=name)
-    titles = (0.3, "positions", "(10, 1)"), (2.6, "div_term", "(2,)"), (4.9, "their product", "(10, 2)")
+    titles = (0.3, marked("positions"), "(10, 1)"), (2.6, "div_term", "(2,)"), (4.9, marked("their product"), "(10, 2)")
     for x, name, shape in titles:
         write(axes, x + 0.75, 0.17, name, size=11, bold=True)
         write(axes, x + 0.75, 0.4, shape, colour=GREY)

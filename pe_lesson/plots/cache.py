@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
 from pe_lesson.plots._style import ASKS, GREY, PALE, PLACE_TEXT, TOKEN, on_cpu
 
@@ -24,10 +25,15 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
     width = LEFT + sum(SIDE * end + GAP for _, end in steps) - GAP + 0.1
     figure, axes = page(width, TOP + SIDE * (prompt + 2) + 0.15)
     rows, x, told = TOP + SIDE * 2, LEFT, []
-    for y, words, colour in ((TOP, "key, value", TOKEN), (TOP + SIDE, "position", PLACE_TEXT), (rows, "query", ASKS)):
+    for y, words, colour in (
+        (TOP, marked("key, value"), TOKEN),
+        (TOP + SIDE, marked("position"), PLACE_TEXT),
+        (rows, marked("query"), ASKS),
+    ):
         write(axes, LEFT - (0.25 if words == "query" else 0.1), y + SIDE / 2, words, ha="right", colour=colour)
     for number, (start, end) in enumerate(steps):
-        title = f"{start} kept, {end - start} new" if start else f"prompt: {end} new"
+        message = marked("{kept} kept, {new} new") if start else marked("prompt: {new} new")
+        title = say(message, kept=start, new=end - start)
         write(axes, x + SIDE * end / 2, 0.22, title, size=11.5, bold=True)
         colours = [PALE] * start + [tint(TOKEN, 0.35)] * (end - start)
         boxes(axes, x, TOP, [names[:end]], wide=SIDE, high=SIDE, fill=[colours], gid=f"{number}-key")

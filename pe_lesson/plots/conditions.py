@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 from torch import Tensor
 
 from pe_lesson._tensors import real_table
+from pe_lesson._words import say
 from pe_lesson.encoding.properties import LARGEST_ENTRY
 from pe_lesson.plots._style import (
     GREY,
@@ -37,12 +38,12 @@ def index_growth(index: Tensor, entries: Tensor) -> Figure:
     axes.plot(range(len(dots)), dots, "o", color=TOKEN, markersize=3)
     axes.plot(range(len(values)), values, "-s", color=PLACE_TEXT, markersize=5)
     last = len(values) - 1
-    axes.text(0.7 * last, float(values[-1]), "raw index", color=PLACE_TEXT, weight="bold", ha="right", va="top")
-    words = f"entries of embeddings (band: -{LARGEST_ENTRY:.0f} to {LARGEST_ENTRY:.0f})"
+    axes.text(0.7 * last, float(values[-1]), say("raw index"), color=PLACE_TEXT, weight="bold", ha="right", va="top")
+    words = say("entries of embeddings (band: -{limit} to {limit})", limit=f"{LARGEST_ENTRY:.0f}")
     axes.text(last, LARGEST_ENTRY + 0.4, words, color=TOKEN, weight="bold", ha="right")
-    name_axes(axes, x="position", y="value")
+    name_axes(axes, x=say("position"), y=say("value"))
     whole_ticks(axes)
-    axes.set_title("The raw index soon outgrows what it is added to")
+    axes.set_title(say("The raw index soon outgrows what it is added to"))
     figure.alt = (
         f"The raw index rises to {float(values[-1]):.0f} at position {last}. "
         f"Between {float(dots.min()):.1f} and {float(dots.max()):.1f} lie {words}."
@@ -64,13 +65,20 @@ def normalised_lengths(short: Tensor, long: Tensor) -> Figure:
         raise ValueError(f"both need a position 3, so four rows; got {len(values[0])} and {len(values[1])}")
     for line, style, mark, side in zip(values, ("-", "--"), ("o", "s"), ("right", "left"), strict=True):
         axes.plot(line, style, marker=mark, color=PLACE_TEXT, markersize=7)
-        axes.text(len(line) - 1.15, line[-1], f"{len(line)} positions", color=PLACE_TEXT, weight="bold", ha="right")
+        axes.text(
+            len(line) - 1.15,
+            line[-1],
+            say("{count} positions", count=len(line)),
+            color=PLACE_TEXT,
+            weight="bold",
+            ha="right",
+        )
         axes.text(2.85 if side == "right" else 3.1, line[3], f"{line[3]:.3g}", ha=side, va="top", weight="bold")
     axes.plot([3, 3], [values[0][3], values[1][3]], ":", color=INK, zorder=0)
-    name_axes(axes, x="position", y="value")
+    name_axes(axes, x=say("position"), y=say("value"))
     axes.set_xticks(range(max(map(len, values))))
     axes.set_ylim(-0.06, 1.16)
-    axes.set_title("Position 3 has two values: the length decides")
+    axes.set_title(say("Position 3 has two values: the length decides"))
     figure.alt = (
         f"Two lines from 0 to 1, one over {len(values[0])} positions, one over {len(values[1])}. "
         f"Position 3 is at {values[0][3]:.3g} on the first and at {values[1][3]:.3g} on the second."
@@ -99,9 +107,9 @@ def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
     for y, name, colour in sorted(ends):  # each label at its line's end, none on another
         above = max(y, above + 0.17)
         axes.text(len(steps) - 0.6, above, name, color=colour, weight="bold", va="center")
-    name_axes(axes, x="position k", y="distance to the next row")
+    name_axes(axes, x=say("position k"), y=say("distance to the next row"))
     axes.set(xlim=(-0.5, 1.4 * len(steps)), ylim=(0, None), xticks=range(0, len(steps), 2))
-    axes.set_title("Equal steps make a flat line")
+    axes.set_title(say("Equal steps make a flat line"))
     figure.alt = f"The distance of each row to the next: {'; '.join(said)}."
     return figure
 
@@ -131,14 +139,17 @@ def bits_and_waves(bits: Tensor, waves: Tensor, mark: int = 6) -> Figure:
         at: dict[str, Any] = {"transform": right.transAxes, "fontsize": 9.5, "color": PLACE_TEXT, "va": "center"}
         right.text(1.03, 0.72, f"cos {float(cosine[mark]):.2f}", gid=f"at-cosine-{row}", **at)
         right.text(1.03, 0.28, f"sin {float(sine[mark]):.2f}", gid=f"at-sine-{row}", **at)
-        for panel, name in ((left, f"column {count - 1 - row}"), (right, f"columns\n{2 * row}, {2 * row + 1}")):
-            panel.set_xlabel("position", visible=row == count - 1)
+        for panel, name in (
+            (left, say("column {c}", c=count - 1 - row)),
+            (right, say("columns\n{first}, {second}", first=2 * row, second=2 * row + 1)),
+        ):
+            panel.set_xlabel(say("position"), visible=row == count - 1)
             panel.set_ylabel(name, rotation=0, ha="right", va="center")
             panel.spines[["top", "right"]].set_visible(False)
             panel.set_xticks(range(0, len(digits), 2))
-    panels[0].set_title("binary code", weight="bold", fontsize=11)
-    panels[1].set_title("sine ●, cosine △", weight="bold", fontsize=11)
-    panels[1].text(1.03, 1.25, f"at {mark}", transform=panels[1].transAxes, weight="bold", va="center")
+    panels[0].set_title(say("binary code"), weight="bold", fontsize=11)
+    panels[1].set_title(say("sine ●, cosine △"), weight="bold", fontsize=11)
+    panels[1].text(1.03, 1.25, say("at {mark}", mark=mark), transform=panels[1].transAxes, weight="bold", va="center")
     figure.alt = (
         f"{count} bits and {count} pairs of sine and cosine over {len(digits)} positions, fast ones on top. "
         f"At position {mark} sine and cosine of the first pair are {float(table[mark, 0]):.2f} and "

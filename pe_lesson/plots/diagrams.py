@@ -7,6 +7,7 @@ import torch
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
 from pe_lesson.plots._style import INK, PLACE, PLACE_TEXT, RESULT, TOKEN, on_cpu
 
@@ -19,8 +20,12 @@ def pipeline(
     rows, (length, width) = torch.as_tensor(encoding), embedded.shape
     figure, axes = page(2.2 + 1.32 * width, 0.5 + 0.32 * length)
     x, y, signs = 0.05, 0.42 + 0.32 * follow, [0.82, 1.4]
-    columns = {"tokens": [[token] for token in tokens], "ids": [[str(int(i))] for i in ids]}
-    tables = {"embeddings": (embedded, TOKEN), "encoding": (rows, PLACE), "sum": (embedded + rows, RESULT)}
+    columns = {marked("tokens"): [[token] for token in tokens], marked("ids"): [[str(int(i))] for i in ids]}
+    tables = {
+        marked("embeddings"): (embedded, TOKEN),
+        marked("encoding"): (rows, PLACE),
+        marked("sum"): (embedded + rows, RESULT),
+    }
     for name, words in columns.items():
         boxes(axes, x, 0.42, words, wide=(wide := 0.66 if name == "tokens" else 0.32), fill=tint(TOKEN, 0.14), gid=name)
         write(axes, x + wide / 2, 0.22, name, size=11, bold=True)
@@ -51,14 +56,14 @@ def formula() -> Figure:
     write(axes, 3.1, 1.34, r"$PE_{k,\,2i} = \sin\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=20)
     write(axes, 3.1, 2.28, r"$PE_{k,\,2i+1} = \cos\left(\dfrac{k}{n^{\,2i\,/\,d_{model}}}\right)$", size=20)
     for label, target, words, colour in (
-        ((1.0, 0.5), (1.95, 1.3), "k: position, the row\n0, 1, … max_length - 1", PLACE_TEXT),
-        ((3.65, 0.4), (2.28, 1.3), "i: pair, column // 2\n0, 0, 1, 1, 2, 2, …", INK),
-        ((5.8, 1.95), (4.42, 1.64), "d_model: number\nof columns", INK),
-        ((1.15, 3.0), (2.15, 2.55), "column: 2i is even, a sine\n2i + 1 is odd, a cosine", INK),
-        ((5.25, 3.0), (3.72, 2.75), "n: the base,\n10,000 in the paper", INK),
+        ((1.0, 0.5), (1.95, 1.3), marked("k: position, the row\n0, 1, … max_length - 1"), PLACE_TEXT),
+        ((3.65, 0.4), (2.28, 1.3), marked("i: pair, column // 2\n0, 0, 1, 1, 2, 2, …"), INK),
+        ((5.8, 1.95), (4.42, 1.64), marked("d_model: number\nof columns"), INK),
+        ((1.15, 3.0), (2.15, 2.55), marked("column: 2i is even, a sine\n2i + 1 is odd, a cosine"), INK),
+        ((5.25, 3.0), (3.72, 2.75), marked("n: the base,\n10,000 in the paper"), INK),
     ):
         axes.annotate(
-            words, target, label, ha="center", va="center", fontsize=10, color=colour, weight="bold",
+            say(words), target, label, ha="center", va="center", fontsize=10, color=colour, weight="bold",
             arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.4},
         )  # fmt: skip
     figure.alt = (

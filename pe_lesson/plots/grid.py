@@ -6,6 +6,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_tensor
+from pe_lesson._words import say
 from pe_lesson.plots._style import ASKS, SHARES, new_figure, on_cpu, whole_ticks
 
 
@@ -30,9 +31,9 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
     height, width = alike.shape
     for corner, wide, high in (((-0.5, row - 0.5), width, 1), ((column - 0.5, -0.5), 1, height)):
         axes.add_patch(Rectangle(corner, wide, high, fill=False, edgecolor=ASKS, linewidth=1.2))
-    axes.set(xlabel="column of the grid", ylabel="row of the grid")
+    axes.set(xlabel=say("column of the grid"), ylabel=say("row of the grid"))
     whole_ticks(axes)
-    figure.colorbar(image, ax=axes, label=f"similarity to row {row}, column {column}")
+    figure.colorbar(image, ax=axes, label=say("similarity to row {row}, column {column}", row=row, column=column))
     figure.alt = (
         f"Similarity of {height} times {width} places to row {row}, column {column}: in this row at least "
         f"{alike[row].min():.2f}, in this column at least {alike[:, column].min():.2f}, anywhere {alike.min():.2f}."

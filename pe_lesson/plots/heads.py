@@ -4,10 +4,11 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, frame, page, tint, write
 from pe_lesson.plots._style import ASKS, GREY, RESULT, TOKEN, on_cpu
 
-KINDS = {"query": ASKS, "key": TOKEN, "value": RESULT}
+KINDS = {marked("query"): ASKS, marked("key"): TOKEN, marked("value"): RESULT}
 WIDE, HIGH, GAP, LEFT = 0.33, 0.36, 0.14, 0.7  # inches: of a box with a number, between the kinds, before the first
 
 
@@ -27,7 +28,8 @@ def heads_split(row: Tensor, heads: int, name: str) -> Figure:
     width = LEFT + 3 * d * WIDE + 2 * GAP + 0.1
     thin, top = (width - LEFT - 0.1) / len(row), 1.75
     figure, axes = page(width, top + heads * (HIGH + 0.1) + 0.1)
-    write(axes, width / 2, 0.16, f"letter {name}: one row of {len(row)} numbers", bold=True, size=11.5)
+    title = say("letter {name}: one row of {count} numbers", name=name, count=len(row))
+    write(axes, width / 2, 0.16, title, bold=True, size=11.5)
     for p, (kind, colour) in enumerate(KINDS.items()):
         x, strip = LEFT + p * (d * WIDE + GAP), LEFT + p * heads * d * thin
         ends = [(strip, 1.0), (strip + heads * d * thin, 1.0), (x + d * WIDE, top), (x, top)]
@@ -38,13 +40,13 @@ def heads_split(row: Tensor, heads: int, name: str) -> Figure:
             numbers = [f"{entry + 0.0:.1f}".replace("-0.0", "0.0") for entry in pieces[p, h].tolist()]
             boxes(axes, LEFT + first * thin, 0.66, [[""] * d], wide=thin, high=0.34, fill=tint(colour, 0.35))
             frame(axes, LEFT + first * thin, 0.66, d * thin, 0.34, colour)
-            columns = f"{first} to {first + d - 1}"
+            columns = say("{low} to {high}", low=first, high=first + d - 1)
             write(axes, LEFT + (first + d / 2) * thin, 0.5, columns, size=9.5, colour=GREY)
             boxes(axes, x, y, [numbers], wide=WIDE, high=HIGH, fill=tint(colour), gid=f"piece-{p}-{h}")
             frame(axes, x, y, d * WIDE, HIGH, colour)
-    write(axes, LEFT - 0.1, 0.5, "column", size=9.5, colour=GREY, ha="right")
+    write(axes, LEFT - 0.1, 0.5, say("column"), size=9.5, colour=GREY, ha="right")
     for h in range(heads):
-        write(axes, LEFT - 0.1, top + h * (HIGH + 0.1) + HIGH / 2, f"head {h}", ha="right", bold=True)
+        write(axes, LEFT - 0.1, top + h * (HIGH + 0.1) + HIGH / 2, say("head {h}", h=h), ha="right", bold=True)
     figure.alt = (
         f"The {len(row)} numbers of letter {name} in a strip, cut into {3 * heads} pieces of {d}: query, key, value; "
         f"in each the first {d} belong to head 0. The query of head 0 begins with {float(pieces[0, 0, 0]):.1f}."

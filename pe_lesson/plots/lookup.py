@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
 from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, on_cpu
 
@@ -18,9 +19,9 @@ def padded_rows(tokens: Sequence[Sequence[str]], ids: Tensor, mask: Tensor) -> F
     longest = ids.size(1)
     figure, axes = page(0.5 + 1.53 * longest, 0.5 + 0.3 * len(ids))
     blocks = {
-        "tokens": (tokens, 0.66, 0.05),
-        "ids": ([[str(i) for i in row] for row in ids.tolist()], 0.34, 0.25 + 0.66 * longest),
-        "mask": ([[str(real) for real in row] for row in mask.tolist()], 0.53, 0.45 + longest),
+        marked("tokens"): (tokens, 0.66, 0.05),
+        marked("ids"): ([[str(i) for i in row] for row in ids.tolist()], 0.34, 0.25 + 0.66 * longest),
+        marked("mask"): ([[str(real) for real in row] for row in mask.tolist()], 0.53, 0.45 + longest),
     }
     for name, (rows, wide, x) in blocks.items():
         write(axes, x + wide * longest / 2, 0.2, name, size=11, bold=True)
@@ -43,12 +44,12 @@ def one_hot_rows(one_hot: Tensor, table: Tensor, mark: int) -> Figure:
     """Rows with a single 1, ``(count, rows)``, and the table's row that each picks; id ``mark`` is followed."""
     figure, axes = page(4.8, 0.55 + 0.3 * len(table))
     ids, starts = one_hot.argmax(dim=1).tolist(), []
-    write(axes, 0.6 + 0.17 * len(table), 0.2, f"one-hot, {tuple(one_hot.shape)}", size=11, bold=True)
+    write(axes, 0.6 + 0.17 * len(table), 0.2, say("one-hot, {shape}", shape=tuple(one_hot.shape)), size=11, bold=True)
     rows, own = [list(map(str, row)) for row in one_hot.tolist()], tint(TOKEN, 0.3)
     fill = [[own if c == number == mark else PALE for c in range(len(table))] for number in ids]
     boxes(axes, 0.6, 0.4, rows, wide=0.34, high=0.3, fill=fill, gid="one")
     for r, number in enumerate(ids):
-        write(axes, 0.3, 0.55 + 0.3 * r, f"id {number}", gid=f"id-{r}")
+        write(axes, 0.3, 0.55 + 0.3 * r, say("id {number}", number=number), gid=f"id-{r}")
         starts += [(0.65 + 0.34 * len(table), 0.55 + 0.3 * r)] * (number == mark)
     picked = _table(axes, 3.4, 0.3, table, mark, starts)
     figure.alt = f"Rows with a single 1, for ids {', '.join(map(str, ids))}, beside a table. {picked}"
@@ -61,7 +62,11 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
     batch, length = ids.shape
     figure, axes = page(6.4, 0.5 + 0.26 * max(len(table), batch * (length + 1) - 1))
     starts, places = [], []
-    for x, title, colour in ((0.35, "position", PLACE_TEXT), (1.2, "token", INK), (1.85, "id", INK)):
+    for x, title, colour in (
+        (0.35, marked("position"), PLACE_TEXT),
+        (1.2, marked("token"), INK),
+        (1.85, marked("id"), INK),
+    ):
         write(axes, x, 0.2, title, colour=colour)
     for s, sentence in enumerate(ids.tolist()):
         for k, number in enumerate(sentence):
@@ -86,7 +91,7 @@ def _table(
     wide = 0.52 * table.size(1)
     written = table.int().tolist() if torch.equal(table, table.round()) else digits(table)
     rows = [list(map(str, row)) for row in written]
-    write(axes, x + wide / 2, 0.2, f"table, {tuple(table.shape)}", size=11, bold=True)
+    write(axes, x + wide / 2, 0.2, say("table, {shape}", shape=tuple(table.shape)), size=11, bold=True)
     fill = [[tint(TOKEN, 0.3) if r == mark else PALE] * len(row) for r, row in enumerate(rows)]
     boxes(axes, x, 0.4, rows, wide=0.52, high=high, fill=fill, gid="table")
     for r in range(len(rows)):

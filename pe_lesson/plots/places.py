@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Wedge
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, page, write
 from pe_lesson.plots._style import (
     ASKS,
@@ -23,11 +24,14 @@ from pe_lesson.plots._style import (
     whole_ticks,
 )
 
-STEPS = ("ids", "embeddings", "queries,\nkeys", "scores", "softmax,\nmixture", "answer")
+STEPS = (
+    marked("ids"), marked("embeddings"), marked("queries,\nkeys"),
+    marked("scores"), marked("softmax,\nmixture"), marked("answer"),
+)  # fmt: skip
 PLACES = {  # step: argument of the model, and what may stand there
-    1: ("positional", "a table:\nsinusoidal, learned"),
-    2: ("rotary", "a rotation:\nRoPE"),
-    3: ("bias", "a bias:\nALiBi, a mask"),
+    1: ("positional", marked("a table:\nsinusoidal, learned")),
+    2: ("rotary", marked("a rotation:\nRoPE")),
+    3: ("bias", marked("a bias:\nALiBi, a mask")),
 }
 DASHES = ("-", "--", "-.", ":")
 
@@ -79,9 +83,12 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
         first, between = (angles[0], between) if between <= 180 else (angles[1], 360 - between)
         axes.add_patch(Wedge((x, y), 0.3, first, first + between, facecolor=RESULT, alpha=0.45))
         score = f"{float(rotated[number, 0] @ rotated[number, 1]):.4f}"
-        write(axes, x, 0.2, f"query at {at_query:,}, key at {at_key:,}", bold=True)
-        write(axes, x, 2.6, f"angle in pair {pair}: {between:.0f}°", gid=f"angle-{number}")
-        write(axes, x, 2.9, f"score of {pairs} pairs: {score}", bold=True, gid=f"score-{number}")
+        title = say("query at {query}, key at {key}", query=f"{at_query:,}", key=f"{at_key:,}")
+        write(axes, x, 0.2, title, bold=True)
+        angle = say("angle in pair {pair}: {degrees}°", pair=pair, degrees=f"{between:.0f}")
+        write(axes, x, 2.6, angle, gid=f"angle-{number}")
+        scored = say("score of {count} pairs: {score}", count=pairs, score=score)
+        write(axes, x, 2.9, scored, bold=True, gid=f"score-{number}")
         told.append(f"query at {at_query} and key at {at_key}: {between:.0f} degrees apart, score {score}")
     hands_of = f"Pair {pair} of a query and a key as two hands of a dial; the score is of all {pairs} pairs."
     figure.alt = f"{hands_of} {'; '.join(told)}."
@@ -109,8 +116,8 @@ def alibi_lines(bias: Tensor) -> Figure:
                 ha="right", va="bottom" if head else "top",
             )  # fmt: skip
         told.append(f"{slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
-    left.set(xlabel="distance of query and key", ylabel="added to the score")
-    right.set(xlabel="distance of query and key", ylabel=f"weight of {bias.size(1)} equal scores")
+    left.set(xlabel=say("distance of query and key"), ylabel=say("added to the score"))
+    right.set(xlabel=say("distance of query and key"), ylabel=say("weight of {value} equal scores", value=bias.size(1)))
     for axes in (left, right):
         axes.margins(y=0.25)
         whole_ticks(axes, y=False)

@@ -6,6 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, RESULT, TOKEN, check_several, new_figure, new_panels, on_cpu
 
 ALMOST_1 = 0.9
@@ -33,12 +34,13 @@ def cosines_by_pair(cosines: Tensor, distances: Sequence[int]) -> Figure:
             panel.plot(kind.nonzero().flatten(), row[kind], "o", ms=4.5, mfc=fill, mec=PLACE_TEXT)
         panel.axhline(mean, color=RESULT, lw=2, zorder=1)
         beside = panel.get_yaxis_transform()
-        panel.text(1.02, mean, f"mean {mean:.2f}", color=RESULT, weight="bold", va="center", transform=beside)
-        panel.text(
-            1.02, mean - 0.65, f"● {int(high.sum())} above {ALMOST_1}", color=PLACE_TEXT, va="center", transform=beside
-        )
-        panel.set(ylim=(-1.2, 1.2), yticks=(-1, 0, 1), ylabel=f"{distance} apart", xlim=(-1, row.numel()))
-        panel.set_xlabel("pair", visible=panel is panels[-1])
+        words, above = say("mean {mean}", mean=f"{mean:.2f}"), int(high.sum())
+        panel.text(1.02, mean, words, color=RESULT, weight="bold", va="center", transform=beside)
+        words = say("● {count} above {limit}", count=above, limit=ALMOST_1)
+        panel.text(1.02, mean - 0.65, words, color=PLACE_TEXT, va="center", transform=beside)
+        apart = say("{distance} apart", distance=distance)
+        panel.set(ylim=(-1.2, 1.2), yticks=(-1, 0, 1), ylabel=apart, xlim=(-1, row.numel()))
+        panel.set_xlabel(say("pair"), visible=panel is panels[-1])
         panel.spines[["top", "right"]].set_visible(False)
         told.append(
             f"{distance} apart, {int(high.sum())} of {row.numel()} are above {ALMOST_1} and the mean is {mean:.2f}"
@@ -54,7 +56,7 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
         products: for each key, four named products; the same names for all, words first.
     """
     check_several("products", products, 4, '{"own key": {"word·word": 1.0}}')
-    table = {key: {**parts, "score": sum(parts.values())} for key, parts in products.items()}
+    table = {key: {**parts, marked("score"): sum(parts.values())} for key, parts in products.items()}
     largest = max(abs(part) for parts in table.values() for part in parts.values()) or 1.0
     figure, axes = new_figure(6.7, 0.55 + 0.45 * len(table))
     axes.set(xlim=(-1.3, 6.85), ylim=(len(table) - 0.5, -1.05))
@@ -70,7 +72,7 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
             right = left + max(width, 0) + 0.06
             axes.text(right, line, f"{part:.1f}", weight=weight, va="center", gid=f"{line}-{column}")
             if line == 0:
-                axes.text(left, -0.75, name, weight=weight, va="center")
+                axes.text(left, -0.75, say(name), weight=weight, va="center")
                 axes.plot([left, left], [-0.4, len(table) - 0.6], color=GREY, lw=0.8)
         told.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
     figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(told) + "."

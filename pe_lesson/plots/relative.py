@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
+from pe_lesson._words import say
 from pe_lesson.plots._page import frame, page, tint, write
 from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, check_several, on_cpu
 
@@ -58,7 +59,7 @@ def resized_rows(old: int, places: Mapping[str, Tensor]) -> Figure:
     check_several("places", places, 3, '{"ends aligned": places}')
     figure, axes = page(6.7, 0.75 * len(places) + 0.85)
     inch, told = WIDE / old, []
-    for number, (name, rows) in enumerate({f"{old} old rows": torch.arange(old), **places}.items()):
+    for number, (name, rows) in enumerate({say("{count} old rows", count=old): torch.arange(old), **places}.items()):
         top, middles = 0.75 * number + 0.35, rows.tolist()
         step = middles[1] - middles[0]
         write(axes, LEFT + inch, top - 0.16, name, size=9.5, ha="left")

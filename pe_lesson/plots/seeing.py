@@ -6,13 +6,18 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, frame, page, write
 from pe_lesson.plots._style import ASKS, GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, on_cpu
 
 SIDE, TOP, LEFT = 0.235, 0.75, 0.85  # inches: of a square, above the squares, left of the first panel
 GAP = 0.45  # between two panels
 CROSS = "\N{MULTIPLICATION SIGN}"
-KINDS = {"sees": (TOKEN, "may look"), "hidden": (PALE, "hidden by this mask"), "later": (PALE, "comes later")}
+KINDS = {
+    "sees": (TOKEN, marked("may look")),
+    "hidden": (PALE, marked("hidden by this mask")),
+    "later": (PALE, marked("comes later")),
+}
 Panel = tuple[Tensor, Sequence[str], Tensor | None, int]
 
 
@@ -32,7 +37,7 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
     below = TOP + SIDE * max(lengths) + 0.35
     figure, axes = page(max(width, 4.4), below + 0.4)
     x, kinds, told = LEFT, [], []
-    for words, y in (("key", TOP - 0.15), ("query", TOP + SIDE / 2)):
+    for words, y in ((marked("key"), TOP - 0.15), (marked("query"), TOP + SIDE / 2)):
         write(axes, LEFT - 0.3, y, words, size=9.5, colour=GREY, ha="right")
     for number, (title, panel) in enumerate(panels.items()):
         _, names, positions, query = panel
@@ -47,10 +52,11 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
         x += SIDE * len(names) + GAP
     first = next(iter(panels.values()))
     if first[2] is not None:
-        write(axes, LEFT - 0.05, TOP + SIDE * lengths[0] + 0.16, "position", size=9.5, colour=PLACE_TEXT, ha="right")
+        y = TOP + SIDE * lengths[0] + 0.16
+        write(axes, LEFT - 0.05, y, marked("position"), size=9.5, colour=PLACE_TEXT, ha="right")
     x = LEFT
     for kind in dict.fromkeys(sorted(kinds, key=list(KINDS).index)):
-        colour, words = KINDS[kind]
+        colour, words = KINDS[kind][0], say(KINDS[kind][1])
         boxes(axes, x, below, [[CROSS if kind == "hidden" else ""]], wide=SIDE, high=SIDE, fill=colour)
         write(axes, x + SIDE + 0.08, below + SIDE / 2, words, size=9.5, ha="left")
         x += SIDE + 0.4 + 0.075 * len(words)

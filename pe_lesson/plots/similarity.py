@@ -12,6 +12,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
+from pe_lesson._words import say
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import (
     ASKS,
@@ -36,22 +37,26 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
     figure, axes = new_figure(5.6, 3.0)
     axes.semilogy(range(len(length)), length, "o", ms=4, color=PLACE_TEXT, zorder=3)
     last, slowest = len(length) - 1, float(length[-1])
-    levels = [(2 * math.pi, "2π, pair 0")]
+    levels = [(2 * math.pi, say("2π, pair 0"))]
     if n > 1 and d_model % 2 == 0:
-        levels.append((n * 2 * math.pi, "n · 2π, one pair beyond the last"))
+        levels.append((n * 2 * math.pi, say("n · 2π, one pair beyond the last")))
     for level, name in levels:
         axes.axhline(level, color=GREY, ls="--", lw=1)
         across: Any = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "center"}
         axes.annotate(name, (0.3, level), (0, 3), color=GREY, **across)
     axes.plot(last, slowest, "o", ms=9, mfc="none", mec=ASKS, mew=2, zorder=4)
     words = f"{slowest:,.0f}" if 100 <= slowest < 1e12 else f"{slowest:.3g}"
-    _point_at(axes, f"pair {last}:\n{words} positions", (last, slowest), (0.97, 0.35))
+    told = say("pair {pair}:\n{length} positions", pair=last, length=words)
+    _point_at(axes, told, (last, slowest), (0.97, 0.35))
     lowest, highest = sorted((2 * math.pi, n * 2 * math.pi))
     margin = max(1.5, (highest / lowest) ** 0.14)  # of n = 1, where both are one, too
     axes.set_ylim(lowest / margin, highest * margin)
     axes.minorticks_off()
     whole_ticks(axes, y=False)
-    axes.set(xlabel=f"pair i, for d_model = {d_model} and n = {n:,g}", ylabel="wavelength in positions")
+    axes.set(
+        xlabel=say("pair i, for d_model = {d_model} and n = {n}", d_model=d_model, n=f"{n:,g}"),
+        ylabel=say("wavelength in positions"),
+    )
     figure.alt = (
         f"The wavelength of each of {len(length)} pairs on a logarithmic scale: {length[0]:.1f} positions for pair 0, "
         f"{words} for pair {last}" + (f", below n · 2π = {n * 2 * math.pi:,.0f}." if len(levels) > 1 else ".")
@@ -73,7 +78,9 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     figure, axes = new_figure(5.8, 2.9)
     axes.plot(share, color=RESULT, lw=1.5)
     axes.plot(position, 1, "o", color=ASKS)
-    axes.annotate(f"row {position}", (position, 1), (6, -3), color=ASKS, textcoords="offset points")
+    axes.annotate(
+        say("row {position}", position=position), (position, 1), (6, -3), color=ASKS, textcoords="offset points"
+    )
     figure.alt = (
         f"The similarity of {len(rows)} rows to row {position}: 1 at the row itself, {share[0]:.2f} at row 0, "
         f"{share[-1]:.2f} at row {len(rows) - 1}"
@@ -83,12 +90,13 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
         first = position + int(rising[0])
         axes.plot([first, first + 1], share[first : first + 2], "o-", color=INK, ms=5, zorder=3)
         point = (first + 1, float(share[first + 1]))
-        _point_at(axes, f"first rise: position {first} to {first + 1}", point, (0.98, 0.76))
+        told = say("first rise: position {first} to {next}", first=first, next=first + 1)
+        _point_at(axes, told, point, (0.98, 0.76))
         figure.alt += f". To the right it falls at first, and rises from position {first} to {first + 1}"
     figure.alt += "."
     axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.1)
     whole_ticks(axes, y=False)
-    axes.set(xlabel="position", ylabel=f"similarity to row {position}")
+    axes.set(xlabel=say("position"), ylabel=say("similarity to row {position}", position=position))
     axes.grid(alpha=0.25)
     return figure
 
@@ -108,11 +116,11 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
     alike, distance, last = (rows @ rows.T).numpy(), len(rows) // 4, len(rows) - 1
     image = axes.imshow(alike, cmap=SHARES, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
     axes.plot([0, last - distance], [distance, last], color=INK, lw=2, ls="--")
-    words = f"{distance} apart: {alike[distance, 0]:.2f}"
+    words = say("{distance} apart: {similarity}", distance=distance, similarity=f"{alike[distance, 0]:.2f}")
     axes.text(len(rows) * 0.02, last * 0.98, words, color=INK, weight="bold", va="bottom")
     whole_ticks(axes)
-    axes.set(xlabel="position", ylabel="position")
-    figure.colorbar(image, ax=axes, label="similarity")
+    axes.set(xlabel=say("position"), ylabel=say("position"))
+    figure.colorbar(image, ax=axes, label=say("similarity"))
     figure.alt = (
         f"The similarity of {len(rows)} rows with each other: 1 on the diagonal, {alike[0, last]:.2f} in the other "
         f"corners. A dashed line marks the rows {distance} apart, {alike[distance, 0]:.2f} at its beginning, "
@@ -144,7 +152,7 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
         lowest = max(lowest + 0.1, float(alike[-1]))
         axes.annotate(f" n = {n:,.12g}", (1, lowest), xycoords=("axes fraction", "data"), color=colour, va="center")
     axes.axhline(0, color=GREY, lw=0.8)
-    axes.set(xlabel="distance between two positions", ylabel="similarity", xlim=(0, max_distance))
+    axes.set(xlabel=say("distance between two positions"), ylabel=say("similarity"), xlim=(0, max_distance))
     ends = ", ".join(f"{alike[-1]:.2f} for n = {n:,.12g}" for n, alike in lines.items())
     figure.alt = f"Similarity over distance, one line per n. At distance {max_distance}: {ends}."
     return figure

@@ -8,6 +8,7 @@ from matplotlib.patches import Circle, Wedge
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
+from pe_lesson._words import say
 from pe_lesson.plots._page import page, write
 from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, Picture, check_several
 from pe_lesson.positions.rope_scaling import turns
@@ -44,7 +45,7 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
             if (given != own).any():
                 write(axes, x, y + 0.46, f"÷ {own[i] / given[i]:.2f}", colour=PLACE_TEXT, size=10)
             if row == len(schemes) - 1:
-                write(axes, x, HIGH * len(schemes) + 0.08, f"pair {i}", size=10)
+                write(axes, x, HIGH * len(schemes) + 0.08, say("pair {i}", i=i), size=10)
         said.append(f"{name}: {', '.join(new) or 'none'}")
     figure.alt = (
         f"A dial per pair and scheme. Offsets 0 to {last} reach, in degrees, "

@@ -11,6 +11,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._tensors import real_table
+from pe_lesson._words import say
 from pe_lesson.plots._style import INK, SIGNED, name_axes, new_panels, on_cpu, whole_ticks
 
 MOST_PAIRS = 64  # of one panel: 4 pixels each
@@ -30,7 +31,7 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     rows, columns = values.shape
     width, height = _whole_pixels(540, columns), _whole_pixels(270, rows)
     figure, (axes, bar) = new_panels(6.7, (height + 90) / 100, 1, 2)
-    figure.colorbar(_map(axes, values), cax=bar, label="value")
+    figure.colorbar(_map(axes, values), cax=bar, label=say("value"))
     name_axes(axes)
     axes.set_title(title)
     figure.set_layout_engine("none")  # a layout engine would choose the width
@@ -64,13 +65,13 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
     figure, (sines, cosines, bar) = new_panels(6.7, (height + 100) / 100, 1, 3)
     figure.set_layout_engine("none")
     ticks = [round(share * len(waves)) for share in (0, 0.25, 0.5, 0.75)]
-    for panel, left, first, name in ((sines, 52, 0, "sines"), (cosines, 332, 1, "cosines")):
+    for panel, left, first, name in ((sines, 52, 0, say("sines")), (cosines, 332, 1, say("cosines"))):
         image = _map(panel, values[:, first :: 2 * step])
         _place(figure, panel, left, width, height)
         panel.set_title(name, fontweight="bold")
         panel.set_xticks(ticks, [f"{wave:,.0f}" for wave in waves[ticks].tolist()])
-        panel.set_xlabel("positions until the wave repeats")
-    sines.set_ylabel("position")
+        panel.set_xlabel(say("positions until the wave repeats"))
+    sines.set_ylabel(say("position"))
     cosines.set_yticks([])
     _place(figure, bar, 602, 12, height)
     figure.colorbar(image, cax=bar, ticks=[-1, 0, 1])
@@ -102,14 +103,14 @@ def two_tables(
         raise ValueError(f"the tables must have one shape, got {one.shape} and {other.shape}")
     figure, axes = new_panels(6.7, 3.6, 1, 3, sharey=True)
     merged = [k for k in range(1, len(one)) if (other[k] == other[k - 1]).all() and (one[k] != one[k - 1]).any()]
-    for panel, table, title in zip(axes, (one, other, other - one), (*names, "difference"), strict=True):
+    for panel, table, title in zip(axes, (one, other, other - one), (*names, say("difference")), strict=True):
         image = _map(panel, table, start)
         name_axes(panel, y="position" if panel is axes[0] else "")
         panel.set_title(title)
         if merged:
             corner, width = (-0.5, start + merged[0] - 1.5), one.shape[1]
             panel.add_patch(Rectangle(corner, width, 2, fill=False, edgecolor=INK, linewidth=2, zorder=3))
-    figure.colorbar(image, ax=axes, label="value")
+    figure.colorbar(image, ax=axes, label=say("value"))
     pairs = [f"{start + k - 1} and {start + k}" for k in merged]
     figure.alt = (
         f"Two heat maps of positions {start} to {start + len(one) - 1}, {names[0]} and {names[1]}, and their "

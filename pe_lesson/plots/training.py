@@ -11,6 +11,7 @@ from matplotlib.ticker import NullLocator
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._tensors import real_table
+from pe_lesson._words import say
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.plots._style import GREY, INK, SHARES, check_several, new_panels, whole_ticks
@@ -45,12 +46,12 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         told.append(f"{kind}: {len(group)} seeds end at an accuracy of {low:.2f} to {high:.2f}")
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)
     at_end: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "right"}
-    left.annotate("log 2", (1, math.log(2)), (0, 3), **at_end)
+    left.annotate(say("log 2"), (1, math.log(2)), (0, 3), **at_end)
     if spikes:
         loss, step = max(spikes)
-        left.annotate("spike", (step, loss), (6, -2), textcoords="offset points")
-    left.set(xlabel="step", ylabel="loss", ylim=(-0.02, None), title="loss")
-    right.set(xlabel="step", ylabel="fraction right", ylim=(0, 1.05), title="accuracy on held-out rows")
+        left.annotate(say("spike"), (step, loss), (6, -2), textcoords="offset points")
+    left.set(xlabel=say("step"), ylabel=say("loss"), ylim=(-0.02, None), title=say("loss"))
+    right.set(xlabel=say("step"), ylabel=say("fraction right"), ylim=(0, 1.05), title=say("accuracy on held-out rows"))
     figure.alt = f"Loss and accuracy over the steps of training, a line per seed. {'; '.join(told)}."
     return figure
 
@@ -82,7 +83,7 @@ def answers_by_position(maps: Mapping[str, object], label: str = "probability of
         halves = [values[values.new_ones(values.shape).triu(1) > 0], values[values.new_ones(values.shape).tril(-1) > 0]]
         means = [f"{float(half.nanmean()):.2f}" for half in halves]
         told.append(f"{title}: on average {means[0]} where A stands before B, {means[1]} where it stands after B")
-        axis.set(title=title, xlabel="position of B", ylabel="position of A")
+        axis.set(title=title, xlabel=say("position of B"), ylabel=say("position of A"))
         whole_ticks(axis)
     figure.colorbar(image, ax=axes, label=label, shrink=0.9)
     figure.alt = f"A square for each position of A, in rows, and of B, in columns: {label}. {'. '.join(told)}."
@@ -115,7 +116,7 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         axis.axhline(0.5, color=INK, ls=":", lw=1)
         axis.axvspan(trained / 1.1, trained * 1.1, color="#E4E4E4")
         if not number:
-            axis.annotate("trained", (trained * 1.15, 0), fontsize=9.5)
+            axis.annotate(say("trained"), (trained * 1.15, 0), fontsize=9.5)
         if UNTRAINED in results.schemes:
             before = [[value for value in results.at(UNTRAINED, each) if value is not None] for each in lengths]
             axis.fill_between(lengths, [min(v) for v in before], [max(v) for v in before], color=GREY, alpha=0.25, lw=0)
@@ -125,16 +126,16 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
             axis.plot(x, y, color=INK, lw=1, marker=".", ms=5, alpha=0.8)
         ends = [length for length in lengths if name in results.schemes and None in results.at(name, length)]
         if ends:
-            axis.annotate("no row", (ends[0], 0.75), ha="center", color=GREY)
+            axis.annotate(say("no row"), (ends[0], 0.75), ha="center", color=GREY)
         told += _told(task, name, results, lengths)
         axis.xaxis.set_minor_locator(NullLocator())
         axis.set_xticks(lengths, [str(length) for length in lengths])
         axis.set(ylim=(-0.03, 1.06), xlim=(min(*lengths, trained) / 1.2, max(*lengths, trained) * 1.2))
         axis.set_title(name if number < len(names) else "")
         if number % len(names) == 0:
-            axis.set_ylabel(f"{task}\nyes above no")
+            axis.set_ylabel(say("{task}\nyes above no", task=task))
         if number >= len(names) * (len(panels) - 1):
-            axis.set_xlabel("letters in a row")
+            axis.set_xlabel(say("letters in a row"))
     figure.alt = f"How often a yes ranks above a no, at each length. {'; '.join(told)}."
     return figure
 

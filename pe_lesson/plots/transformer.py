@@ -3,10 +3,11 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._style import GREY, INK, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, new_figure
 
-ENCODER = ("dog bites man", "input embedding", "encoder, 6 layers", "")
-DECODER = ("<start> Hund beißt", "output embedding", "decoder, 6 layers", "next token: Mann")
+ENCODER = ("dog bites man", marked("input embedding"), marked("encoder, 6 layers"), "")
+DECODER = ("<start> Hund beißt", marked("output embedding"), marked("decoder, 6 layers"), marked("next token: Mann"))
 
 
 def transformer() -> Figure:
@@ -21,7 +22,7 @@ def transformer() -> Figure:
         _box(axes, x, 2.2, "+", PLACE, size=14)
         _box(axes, x, 3.3, layers, RESULT)
         axes.text(
-            x + side * 1.45, 2.2, "positional\nencoding", ha="center", va="center", color=PLACE_TEXT, weight="bold"
+            x + side * 1.45, 2.2, say("positional\nencoding"), ha="center", va="center", color=PLACE_TEXT, weight="bold"
         )
         _arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), PLACE_TEXT)
         for below, above in ((0.3, 0.8), (1.4, 1.85), (2.55, 3.0)):
@@ -38,8 +39,8 @@ def transformer() -> Figure:
 
 def _box(axes: Axes, x: float, y: float, words: str, colour: str, size: int = 10) -> None:
     box = {"boxstyle": "round,pad=0.5", "facecolor": colour, "alpha": 1.0 if colour == PALE else 0.25, "linewidth": 0}
-    axes.text(x, y, words, ha="center", va="center", fontsize=size, color="none", bbox=box)
-    axes.text(x, y, words, ha="center", va="center", fontsize=size, color=INK)
+    axes.text(x, y, say(words), ha="center", va="center", fontsize=size, color="none", bbox=box)
+    axes.text(x, y, say(words), ha="center", va="center", fontsize=size, color=INK)
 
 
 def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:

@@ -10,6 +10,7 @@ from matplotlib.patches import Circle, Rectangle
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, new_figure, new_panels
 
@@ -42,12 +43,16 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
             _hand(axes, centre, angle, GREY, "s")
             _arc(axes, centre, angle, rotation)
         _hand(axes, centre, angle + rotation, PLACE_TEXT)
-        _write(axes, centre, (0, 1.38), f"pair {pair}: ω = {frequency:.4g}", size=10, colour=INK)
-        words = f"row {position + offset}: sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
+        title = say("pair {pair}: ω = {frequency}", pair=pair, frequency=f"{frequency:.4g}")
+        _write(axes, centre, (0, 1.38), title, size=10, colour=INK)
+        entries = f"sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
+        words = say("row {row}: {entries}", row=position + offset, entries=entries)
         _write(axes, centre, (0, -1.42), words, size=9.5, colour=PLACE_TEXT)
-        said.append(f"pair {pair}, {frequency:.4g} radians per position, {words.split(': ')[1]}")
+        said.append(f"pair {pair}, {frequency:.4g} radians per position, {entries}")
     moved = f", turned by T({offset}) to position {position + offset}" if offset else ""
-    axes.set_title(f"position {position}{moved}", fontsize=11)
+    turned = marked("position {position}, turned by T({offset}) to position {end}")
+    title = turned if offset else marked("position {position}")
+    axes.set_title(say(title, position=position, offset=offset, end=position + offset), fontsize=11)
     more = f"; and {len(said) - 8} slower ones" if len(said) > 8 else ""
     figure.alt = f"A dial per pair, position {position}{moved}. Row {position + offset}: {'; '.join(said[:8])}{more}."
     return figure
@@ -73,8 +78,8 @@ def sine_alone() -> Figure:
         words = f"{position} → {position + 1}:\n{now:.2f} → {then:.2f}"
         right.annotate(words, (position + 0.5, 1.25 * above), ha="center", va="center", color=colour)
         said.append(f"from position {position} to {position + 1} it goes from {now:.2f} to {then:.2f}")
-    _write(left, (0, 0), (0, 1.45), "equal height, opposite ways", size=10, colour=INK)
-    right.set(xlabel="position", ylabel="sine", xlim=(-4, 28), ylim=(-1.65, 1.65))
+    _write(left, (0, 0), (0, 1.45), say("equal height, opposite ways"), size=10, colour=INK)
+    right.set(xlabel=say("position"), ylabel=say("sine"), xlim=(-4, 28), ylim=(-1.65, 1.65))
     figure.alt = f"Two hands at one height, one on its way up, one on its way down. The sine: {', '.join(said)}."
     return figure
 
@@ -96,7 +101,7 @@ def hand_to_row(rows: Tensor, follow: int = 1) -> Figure:
             axes.add_patch(Rectangle((2.05, y - 0.2), 2.1, 0.4, fill=False, edgecolor=PLACE_TEXT, linewidth=2))
         for x, words in ((1.8, str(k)), (2.6, f"{sine:.2f}"), (3.6, f"{cosine:.2f}")):
             _write(axes, (x, y), (0, 0), words, size=11, colour=PLACE_TEXT if own else INK)
-    for x, words in ((1.8, "position"), (2.6, "sine\n(up)"), (3.6, "cosine\n(right)")):
+    for x, words in ((1.8, say("position")), (2.6, say("sine\n(up)")), (3.6, say("cosine\n(right)"))):
         _write(axes, (x, 1.25), (0, 0), words, size=10, colour=GREY)
     up, right = rows[follow].tolist()
     figure.alt = (
@@ -125,7 +130,7 @@ def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float)
     """The arc from one hand to the other, drawn as a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
     _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi)), angle + rotation * share, INK, 1)
-    _write(axes, centre, (0, -1.16), f"turns {rotation:.4g} rad", size=9.5, colour=INK)
+    _write(axes, centre, (0, -1.16), say("turns {rotation} rad", rotation=f"{rotation:.4g}"), size=9.5, colour=INK)
 
 
 def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:

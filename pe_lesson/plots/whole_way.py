@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
 from pe_lesson.plots._style import ASKS, GREY, PLACE, RESULT, TOKEN, check_several, on_cpu
 
@@ -30,10 +31,10 @@ def whole_way(
     block = SHOWN * WIDE + 0.42
     figure, axes = page(1.65 + len(steps) * block + 1.4, TOP + HIGH * max(len(tokens), len(nouns)) + 0.1)
     columns: list[tuple[str, str, float, list[list[str]], float]] = [
-        ("tokens", TOKEN, 0.1, [[token] for token in tokens], 0.8),
-        ("ids", TOKEN, 1.02, [[f"{number}"] for number in ids.tolist()], 0.42),
+        (marked("tokens"), TOKEN, 0.1, [[token] for token in tokens], 0.8),
+        (marked("ids"), TOKEN, 1.02, [[f"{number}"] for number in ids.tolist()], 0.42),
     ]
-    shapes = [f"{len(tokens)} words", f"({len(ids)},)"]
+    shapes = [say("{count} words", count=len(tokens)), f"({len(ids)},)"]
     x = 1.65
     for name, step in steps.items():
         rows = step if step.dim() == 2 else step[None]
@@ -49,8 +50,8 @@ def whole_way(
             write(axes, middle, 0.25 + 0.2 * line, words, bold=not line)
         write(axes, middle, TOP - 0.18, shape, colour=GREY, size=9.5)
         boxes(axes, left, TOP, rows_of, wide=wide, high=HIGH, fill=tint(colour), gid=name.split("\n")[0])
-    write(axes, x + 0.65, 0.25, "head", bold=True)
-    write(axes, x + 0.65, 0.45, "a score per noun")
+    write(axes, x + 0.65, 0.25, say("head"), bold=True)
+    write(axes, x + 0.65, 0.45, say("a score per noun"))
     write(axes, x + 0.65, TOP - 0.18, f"{tuple(scores.shape)}", colour=GREY, size=9.5)
     lines = [[noun, f"{score:.2f}"] for noun, score in zip(nouns, scores.tolist(), strict=True)]
     boxes(axes, x, TOP, lines, wide=0.65, high=HIGH, fill=tint(RESULT), gid="score")
@@ -80,8 +81,8 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
         words = sentence.split()
         row, cells = words.index(word), [[f"{w:.1f}".lstrip("0") for w in line] for line in weights.tolist()]
         boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=shades(weights))
-        write(axes, left - 0.06, TOP - 0.17, "looks", ha="right", colour=GREY, size=9.5)
-        write(axes, left + wide * n / 2, 0.12, "is looked at", colour=GREY, size=9.5)
+        write(axes, left - 0.06, TOP - 0.17, say("looks"), ha="right", colour=GREY, size=9.5)
+        write(axes, left + wide * n / 2, 0.12, say("is looked at"), colour=GREY, size=9.5)
         for k, each in enumerate(words):
             write(axes, left - 0.06, TOP + HIGH * (k + 0.5), each, ha="right", colour=ASKS, bold=k == row)
             axes.text(left + wide * (k + 0.5), TOP - 0.06, each, rotation=60, ha="left", color=TOKEN, fontsize=10.5)
