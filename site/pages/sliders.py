@@ -48,8 +48,10 @@ class Sliders(SphinxTransform):
     def note(self, still: str) -> nodes.note:
         """The note itself; classes for the style sheet and for the test."""
         link = nodes.reference("", "", nodes.Text(_("the still figure above")), refid=still, internal=True)
-        words = nodes.paragraph("", _("In JupyterLab, this cell has a slider. Here, "), link)
-        words += nodes.Text(_(" shows one setting of it."))
+        message = _("In JupyterLab, this cell has a slider. Here, {figure} shows one setting of it.")
+        before, _figure, after = message.partition("{figure}")
+        words = nodes.paragraph("", before, link)
+        words += nodes.Text(after)
         return nodes.note("", words, classes=["slider"])
 
 
