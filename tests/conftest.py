@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, settings
 
 # for torch, here and in the kernels that tests start: on cores that tests share, threads wait for each other
 os.environ["OMP_NUM_THREADS"] = "1"
+os.environ.pop("PE_LESSON_LANGUAGE", None)  # tests quote the English
 
 settings.register_profile(
     "lesson", deadline=None, derandomize=True, max_examples=60, suppress_health_check=[HealthCheck.too_slow]

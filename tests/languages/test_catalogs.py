@@ -1,6 +1,7 @@
 """A small text through the whole way: its catalog, a change of the English, the built text, a learner's own copy."""
 
 import json
+import shutil
 import subprocess
 import sys
 
@@ -142,6 +143,13 @@ def test_a_learners_own_copy(project, capsys):
 def test_an_unknown_language_gets_one_line(project):
     with pytest.raises(SystemExit, match=r"^no lessons in 'xx'; LANGUAGE is one of ko, or leave it out for English$"):
         lab.put("xx")
+
+
+@pytest.mark.parametrize(("given", "told"), [("LANGUAGE=ko", ["lab: PE_LESSON_LANGUAGE := ko"]), ("LESSON=00_x", [])])
+def test_the_lab_tells_its_kernels_the_language(given, told):
+    make = shutil.which("make") or pytest.skip("no make here")
+    rules = subprocess.run([make, "-pn", "lab", given], cwd=catalogs.ROOT, capture_output=True, text=True).stdout
+    assert [line for line in rules.splitlines() if "PE_LESSON_LANGUAGE :=" in line] == told
 
 
 def test_the_command_says_what_it_can_do():
