@@ -86,9 +86,14 @@ def printed(cell: dict) -> str:
     return "\n".join("".join(text) for text in texts) + "\n".join(o.get("evalue", "") for o in cell["outputs"])
 
 
+def kinds(cell: dict) -> set[str]:
+    """What a code cell has put out, by MIME type."""
+    return {kind for output in cell["outputs"] for kind in output.get("data", {})}
+
+
 def build(language: str, folder: Path) -> None:
     """Build all texts of a language; what the package said in English is left out of a lesson's outputs."""
-    linked, said = anchors(), marked.translated(language)
+    linked, said, drawn = anchors(), marked.translated(language), marked.draws(language)
     for pattern in COPIED:
         for path in catalogs.ROOT.glob(pattern):
             target = folder / path.relative_to(catalogs.ROOT)
@@ -105,7 +110,7 @@ def build(language: str, folder: Path) -> None:
                 if cell["cell_type"] == "markdown":
                     text = translate("".join(cell["source"]), known, linked.get(source, set()))
                     cell["source"] = text.splitlines(keepends=True)
-                elif any(pattern.search(printed(cell)) for pattern in said):
+                elif any(pattern.search(printed(cell)) for pattern in said) or (drawn and "image/png" in kinds(cell)):
                     cell["outputs"], cell["execution_count"] = [], None
             content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
         else:

@@ -55,6 +55,12 @@ def translated(language: str) -> list[re.Pattern[str]]:
     return found
 
 
+def draws(language: str) -> bool:
+    """Whether words in figures are translated."""
+    messages = filter(catalogs.is_translated, catalogs.read(language, catalogs.PACKAGE))
+    return any("/plots/" in name for message in messages for name, _ in message.locations)
+
+
 def hand_over(language: str, folder: Path) -> None:
     """Put the site's catalog where Sphinx finds and compiles it, below the folder that ``locale_dirs`` names."""
     path = folder / language / "LC_MESSAGES/sphinx.po"

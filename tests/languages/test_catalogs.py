@@ -158,6 +158,38 @@ def test_the_command_says_what_it_can_do():
     assert "python -m languages messages" in ended.stderr
 
 
+SAID = """
+#: pe_lesson/exercises/__init__.py
+msgid "not answered yet"
+msgstr "아직 답이 없습니다"
+
+#: pe_lesson/exercises/_read.py
+msgid "the answer is {kind}, not {value}"
+msgstr "{value}, {kind}"
+"""
+DRAWN = """
+#: pe_lesson/plots/tables.py
+msgid "value"
+msgstr "값"
+"""
+
+
+def test_what_the_package_said_in_english_is_left_out(project):
+    said = ["○ 05.1 not answered yet", "✗ 05.1 the answer is 3, not 4", "3 values"]
+    data = [*({"text/plain": text} for text in said), {"image/png": "", "text/plain": "a figure"}]
+    outputs = [{"output_type": "execute_result", "data": each} for each in data]
+    cells = [{"cell_type": "code", "execution_count": 1, "outputs": [each], "source": []} for each in outputs]
+    path, catalog = project / "notebooks/00_x.ipynb", project / "pe_lesson/locale/ko.po"
+    path.parent.mkdir()
+    catalog.parent.mkdir(parents=True)
+    path.write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    for text, kept in ("", [1, 1, 1, 1]), (SAID, [0, 0, 1, 1]), (SAID + DRAWN, [0, 0, 1, 0]):
+        catalog.write_text(text, encoding="utf-8")
+        build.build("ko", project / "build/ko")
+        copy = json.loads((project / "build/ko/notebooks/00_x.ipynb").read_text("utf-8"))
+        assert [len(cell["outputs"]) for cell in copy["cells"]] == kept
+
+
 def test_a_built_notebook_is_json_as_git_keeps_it(project):
     (project / "notebooks").mkdir()
     cell = {"cell_type": "markdown", "id": "a", "metadata": {}, "source": ["# Start"]}
