@@ -45,7 +45,7 @@ class Verdict:
         return f'<div style="border-left: 6px solid {colour}; padding: 4px 10px">{escape(repr(self))}</div>'
 
 
-from pe_lesson.exercises._engine import MOVED, graders  # noqa: E402 - the engine raises what is defined above
+from pe_lesson.exercises._engine import GONE, MOVED, graders  # noqa: E402 - the engine raises what is defined above
 
 
 def check(exercise: str, answer: object = _MISSING) -> Verdict:
@@ -96,6 +96,8 @@ def _no_such(exercise: object, answer: object, known: list[str]) -> str:
         return say(
             'there is no exercise {given}; the number is a string and comes first, as in check("05.1", …)', given=given
         )
+    if exercise in GONE:
+        return say("exercise {given} is no more; see {known}", given=exercise, known=", ".join(known))
     lesson, dot, last = exercise.strip().partition(".")
     meant = f"{lesson.zfill(2)}.{last.lstrip('0')}"
     if dot and meant in graders(meant):

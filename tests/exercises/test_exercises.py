@@ -163,6 +163,11 @@ def test_an_exercise_that_moved_is_judged_under_its_old_number_and_says_where_it
     assert not check(new, None)
 
 
+def test_a_number_that_is_no_more_gets_those_that_there_are():
+    with pytest.raises(ValueError, match="exercise 00.3 is no more; see 00.1, 00.2, 00.4"):
+        check("00.3", 1)
+
+
 def test_a_number_that_is_nearly_one_gets_the_one_that_was_meant():
     for typed_number, meant in (("5.1", "05.1"), ("05.01", "05.1"), (" 5.1 ", "05.1")):
         with pytest.raises(ValueError, match=f"did you mean '{meant}'"):
