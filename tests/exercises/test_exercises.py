@@ -164,7 +164,7 @@ def test_an_exercise_that_moved_is_judged_under_its_old_number_and_says_where_it
 
 
 def test_a_number_that_is_no_more_gets_those_that_there_are():
-    with pytest.raises(ValueError, match="exercise 00.3 is no more; see 00.1, 00.2, 00.4"):
+    with pytest.raises(ValueError, match=r"exercise 00\.3 is no more; see 00\.1, 00\.2, 00\.4"):
         check("00.3", 1)
 
 
