@@ -19,6 +19,9 @@ AT_0 = marked("the offset is 0: there a turn by anything alike in both is undone
 QUERY = marked("the query moved alone, so the offset changed; move both by the same number of positions")
 KEY = marked("the key moved alone, so the offset changed; move both by the same number of positions")
 OTHER = marked("the two scores have two offsets; move query and key by the same number of positions")
+CROSSED = marked(
+    "both functions are given both vectors; has each score its query from turn_query and its key from turn_key?"
+)
 YES = {"True", "tensor(True)"}
 ZEROS = marked("a vector of zeros has the score 0 at every position; draw random numbers")
 
@@ -117,6 +120,10 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
     return value
 
 
+def _alike(one: Tensor, other: Tensor) -> bool:
+    return one.shape == other.shape and torch.equal(one, other)
+
+
 def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
     """What makes a probe worthless, whatever it then compares; nothing if it may be right."""
     if not queries or not keys:  # a test may stop early to say no
@@ -125,8 +132,13 @@ def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
         return NEVER if yes else ""
     if any(all(not x.any() for x, _ in calls) for calls in (queries, keys)):
         return ZEROS
-    if len(queries) != 2 or len(keys) != 2:
+    if len(queries) != 2 or len(keys) != 2 or not yes:  # a loop may have begun at a poor place, and stopped to say no
         return ""
+    (one, other), (third, fourth) = ([x for x, _ in calls] for calls in (queries, keys))
+    if not _alike(one, other) and (
+        (_alike(one, third) and _alike(other, fourth)) or (_alike(one, fourth) and _alike(other, third))
+    ):
+        return CROSSED
     (a, b), (c, d) = ([int(position) for _, position in calls] for calls in (queries, keys))
     if a == b or c == d:
         return SAME if a == b and c == d else KEY if a == b else QUERY

@@ -73,7 +73,7 @@ def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
         return say("some entries are NaN; look for 0 / 0, or a softmax over a row where every entry is -inf")
     if (tensor == -torch.inf).any():
-        return say("some entries are -inf: that is a mask for scores, before a softmax, and not what comes out")
+        return say("some entries are -inf: a division by 0, a logarithm of 0, or a mask that no softmax followed?")
     return say("some entries are infinite; look for a division by zero or an overflow")
 
 

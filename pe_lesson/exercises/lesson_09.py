@@ -3,6 +3,7 @@
 import torch
 from torch import Tensor
 
+from pe_lesson._words import marked
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise
@@ -18,10 +19,13 @@ def _no_mean(error: str) -> None:
 exercise("09.2", if_stopped=_no_mean)
 
 
+ONE = marked("this is one number alone, and each row should have one; does a loop keep that of each row?")
+
+
 def _signs(value: object) -> object:
     """One sign per row: what the numbers are is free."""
     if isinstance(value, int | float):
-        raise Mistake("this is one number alone, and each row should have one; does a loop keep that of each row?")
+        raise Mistake(ONE)
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):
         raise Mistake("this is a tuple of tensors, and one tensor is due; is there a comma after return?")
     return read_tensor(value).sign()
@@ -38,6 +42,8 @@ def _look(values: list[object]) -> None:
         raise Mistake(
             "one number for all rows came back; each row has an answer of its own: sum over its letters, dim 1"
         )
+    if signs.shape == (1,):
+        raise Mistake(ONE)
     if signs.shape == (8,):
         raise Mistake("one number per position came back; sum over the letters of a row, dim 1, not over the rows")
     if signs.shape == ROWS[-1][0].shape:

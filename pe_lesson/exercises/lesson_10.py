@@ -114,7 +114,7 @@ def supported_sentences(answer: object) -> str:
     if isinstance(answer, str):
         answer = list(re.sub(r"\band\b|[\s,;.]", "", answer.lower()))
     if isinstance(answer, dict):
-        answer = [letter for letter, supported in answer.items() if supported is True]
+        answer = [letter for letter, supported in answer.items() if isinstance(supported, int) and supported == 1]
     if not isinstance(answer, list | tuple | set | frozenset) or not all(isinstance(one, str) for one in answer):
         raise Mistake('the exercise asks for letters of sentences, such as "bd"; this is {value}', value=shown(answer))
     letters = set("".join(answer).lower().replace(" ", ""))

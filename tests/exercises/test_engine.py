@@ -131,7 +131,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
         (HEAD + "x *= times\n    return x", "changes its argument in place"),
         (HEAD + "return x / (times - times)", "infinite; look for a division by zero"),
-        (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask for scores"),
+        (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask that no softmax followed"),
         (HEAD + "return (x - x) / (x - x) * times", "NaN"),
         (HEAD + "return 'text' if times else x", "should be a tensor of numbers, but this is 'text' (str)"),
         (HEAD + "return (i * times for i in x)", "list(…) makes a list of it"),
@@ -194,7 +194,7 @@ def test_a_list_changed_in_place_is_seen():
         ("answer = True", "should be a number"),
         ("answer = 2,3456", "the comma makes several numbers of it, (2, 3456)"),
         ("answer = len", "asks for a value, this is a function"),
-        ("answer = float('-inf')", "a mask for scores"),
+        ("answer = float('-inf')", "a mask that no softmax followed"),
     ],
 )
 def test_a_value_gets_the_sentence_that_fits(code, words):
