@@ -23,7 +23,7 @@ def only_distinct_broken(answer: object) -> str:
     table = scheme(16)
     if not same(table, scheme(16)):
         raise Mistake(
-            "two calls with the same length give different rows; draw nothing at random, and keep nothing between calls"
+            "two calls with the same length give different rows: is something drawn at random, never set, or kept between calls?"
         )
     for test in PROPERTIES:
         result = test(scheme)
@@ -234,8 +234,8 @@ def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
     if len(calls) < 2 or not all(isinstance(x, Tensor) and x.dim() == 2 for x in calls[:2]):
         return None
     first, second = calls[:2]
-    if first.size(1) != second.size(1):
-        return None
+    if first.size(1) != second.size(1) or len(first.unique(dim=0)) < len(first):
+        return None  # of equal rows nobody can say which is which
     alike = (second.unsqueeze(1) == first).all(dim=-1)
     return tuple(alike.int().argmax(dim=1).tolist()) if alike.any(dim=1).all() else None
 

@@ -68,7 +68,7 @@ def _types(_answer: object, values: list[object]) -> None:
 
 def _pair(value: object) -> object:
     if isinstance(value, torch.Tensor):
-        raise Mistake("the mask is missing: return ids and mask, with a comma between them")
+        raise Mistake("this is one tensor; return two, ids and mask, with a comma between them")
     return value
 
 
