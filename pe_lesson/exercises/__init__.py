@@ -49,7 +49,7 @@ from pe_lesson.exercises._engine import GONE, MOVED, graders  # noqa: E402 - the
 
 
 def check(exercise: str, answer: object = _MISSING) -> Verdict:
-    """Say whether ``answer`` solves ``exercise``, and if not, what kind of mistake it makes.
+    """Say whether ``answer`` solves ``exercise``, and if not, what it does and the likely cause.
 
     Args:
         exercise: its number as the notebook gives it: lesson, point, exercise, such as ``"05.1"``.
