@@ -112,7 +112,7 @@ def shown(value: object) -> str:
 def short(value: object) -> str:
     """The repr of ``value``, cut to fit into a line."""
     try:
-        text = " ".join(repr(value).split())
+        text = repr(value) if isinstance(value, str) else " ".join(repr(value).split())
     except Exception:  # answers to exercises can be anything
         text = say("a value that cannot be printed")
     return text if len(text) <= 60 else text[:57] + "..."

@@ -15,9 +15,11 @@ from pe_lesson._tensors import real_tensor
         ("a" * 59, "'" + "a" * 56 + "..."),
         ([1, "two\nlines"], r"[1, 'two\nlines']"),
         (10**5000, "a value that cannot be printed"),
+        ("two  spaces", "'two  spaces'"),
+        (torch.zeros(2, 1), "tensor([[0.], [0.]])"),
         (Hostile(), "a value that cannot be printed"),
     ],
-    ids=["60 characters", "61 characters", "a line break", "too many digits", "no repr"],
+    ids=["60 characters", "61 characters", "a line break", "too many digits", "two spaces", "a tensor", "no repr"],
 )
 def test_a_value_is_shown_in_one_short_line(value, text):
     assert short(value) == text

@@ -37,7 +37,8 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
     Args:
         module: takes embeddings and returns them with positions, or rows to add; of more words the last are read.
         x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more; random if all are alike.
-        positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``.
+        positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``;
+            only their shape and type are used, the numbers put in are 0, 1, 2, ...
 
     Example:
         >>> from pe_lesson import PositionalEncoding
@@ -76,14 +77,15 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
                 lines.append(test() if ready else say("not asked, because test 1 does not hold"))
             except Exception as error:
                 words = " ".join(str(error).split()) or type(error).__name__
-                lines.append(stays if "same device" in str(error) else kind(stopped, error=words[:110]))
+                met = "same device" in words or "to have meta Device" in words  # two devices
+                lines.append(stays if met else kind(stopped, error=words[:110]))
     return Report(type(line)(f"{number} {line}") for number, line in enumerate(lines, 1))
 
 
 class _NoVectorsError(Exception):
     def __init__(self, out: list[Tensor]) -> None:
         """What comes out has no vector per word."""
-        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("nothing"))
+        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("no tensor"))
 
     __repr__ = Exception.__str__  # a report quotes the message alone
 
@@ -111,7 +113,7 @@ class _Asked:
         if self.apart:
             return say("holds: equal words come out different")
         for name, each in self.module.named_parameters() if self.parts else ():
-            if each.dim() > 1 and each.size(-1) == self.x.size(-1) and not each.any():
+            if each.requires_grad and not name.endswith("bias") and not each.any():
                 return say(
                     "not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)",
                     name=name,
@@ -150,7 +152,9 @@ class _Asked:
     def test_dtype(self) -> str:
         for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
             if (out := self.run(self.x.to(dtype)).dtype) != dtype:
-                return _fault("fails: {dtype} goes in, {out} comes out; add rows.to(x.dtype)", dtype=dtype, out=out)
+                return _fault(
+                    "fails: {dtype} goes in, {out} comes out; is rows.to(x.dtype) missing?", dtype=dtype, out=out
+                )
         if not self.parts:
             return say("holds: {dtype} stays {dtype} (only an nn.Module is asked in bfloat16)", dtype=self.x.dtype)
         return say("holds: the type is kept")

@@ -32,7 +32,7 @@ def _first(count: int) -> Tensor:
 
 HEALTHY = (patients.c, with_the_module)
 PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test leaves out that says True to it
-    (patients.d, marked("one row for all passes: compare with the rows that should have come")),
+    (patients.d, marked("one row for all passes: compare every word with the row that should have come")),
     (patients.b, marked("rows that go by sentence pass: compare with the rows that should have come")),
     (patients.a, marked(
         "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, compared in part, or in the mean only?"
@@ -51,7 +51,7 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
         "rows that begin at position 1 pass: compare with the rows that should have come"
     )),
     (lambda x: x + _rows(x, n=10_000), marked(
-        "the table of another n passes: compare with the rows that should have come"
+        "the table of another n passes: compare with the rows that should have come, in every column"
     )),
     (lambda x: _where(x, _first(x.size(1))[:, None]), marked("last words without rows pass: compare every word")),
     (lambda x: _where(x, ~_first(x.size(1))[:, None]), marked("first words without rows pass: compare every word")),

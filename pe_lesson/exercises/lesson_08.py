@@ -185,10 +185,12 @@ def _what_passes(values: list[object]) -> None:
     said = [None if value is None else read_bool(value) for value in values]
     if not any(said):
         raise Mistake(
-            "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, or is the tolerance too narrow?"
+            "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, does dropout change it, or is the tolerance too narrow?"
         )
     if False in said[: len(HEALTHY)]:
-        raise Mistake("it says False to a healthy one: what counts is what comes out, x and the rows of the table")
+        raise Mistake(
+            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, within rounding: is the tolerance too narrow?"
+        )
     if False not in said:
         raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
     missed = [sentence for (_, sentence), passes in zip(PASSES, said[len(HEALTHY) :], strict=True) if passes]

@@ -371,12 +371,16 @@ FAULTY = {  # name: module, and the lines that fail
         tabled(lambda m, x: x + m.pe.index_select(0, torch.arange(x.size(1)))),
         STAYS,
     ),
+    "an index of the CPU for take_along_dim": (
+        tabled(lambda m, x: x + m.pe.take_along_dim(torch.arange(ROWS)[: x.size(1), None], 0)),
+        STAYS,
+    ),
     "a matrix of the CPU": (
         Module(keeps(pe=table(8), w=torch.eye(D)), lambda m, x: x @ m.w + kept(m, x)),
         STAYS,
         ("4", "bfloat16 stops it"),
     ),
-    "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "add rows.to(x.dtype)")),
+    "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "is rows.to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
     "a tensor of the CPU in forward": (bare(lambda m, x: x + sinusoidal(x.size(1), D).to(x.dtype)), STAYS),
     "sines as a parameter": (
@@ -398,7 +402,7 @@ FAULTY = {  # name: module, and the lines that fail
     "float64 table": (Module(buffer(torch.tensor(sinusoidal_loop(ROWS, D))), batch_first), WIDE),
     "float32 rows for bfloat16": (
         bare(lambda m, x: x + computed(m, x.float() * 0)),
-        ("4", "torch.bfloat16 goes in, torch.float32 comes out; add rows.to(x.dtype)"),
+        ("4", "torch.bfloat16 goes in, torch.float32 comes out; is rows.to(x.dtype) missing?"),
     ),
     "positions of the embeddings' type": (bare(bfloat16_positions), DISTORTED),
     "positions that are cast with the module": (Module(buffer(torch.arange(1.0 * ROWS)), from_positions), DISTORTED),
@@ -448,7 +452,7 @@ FAULTY = {  # name: module, and the lines that fail
         tabled(lambda m, x: batch_first(m, x).transpose(0, 1)),
         ("1", "but (6, 2, 8); mend that"),
     ),
-    "nothing comes out": (bare(lambda m, x: None), ("1", "but nothing; mend that")),
+    "nothing comes out": (bare(lambda m, x: None), ("1", "but no tensor; mend that")),
     "patient a": (patients.a, MERGED, LONG),  # positions merge in a long text, too
     "patient b": (patients.b, EQUAL, BATCH),
     "patient d": (patients.d, EQUAL),
@@ -458,6 +462,11 @@ FAULTY = {  # name: module, and the lines that fail
 
 def zeros_at_first(m):
     m.pos_embed = nn.Parameter(torch.zeros(1, ROWS, D))
+
+
+def gated(m):
+    m.register_buffer("pe", table())
+    m.gate = nn.Parameter(torch.zeros(1))
 
 
 class BertEmbeddings(nn.Module):
@@ -511,6 +520,11 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         Module(zeros_at_first, lambda m, x: x + m.pos_embed[:, : x.size(1)]),
         "not asked, because pos_embed is zeros until it is trained; first nn.init.normal_(pos_embed, std=0.02)",
         lambda m: nn.init.normal_(m.pos_embed, std=0.02) is not None and m,
+    ),
+    "rows times a number that starts at zero": (
+        Module(gated, lambda m, x: x + m.gate * m.pe[: x.size(1)]),
+        "not asked, because gate is zeros until it is trained",
+        lambda m: nn.init.normal_(m.gate, std=0.02) is not None and m,
     ),
 }
 NOT_ASKED = {"a buffer of one length": {"5"}, "a function": {"3"}, "too long: a function from the start": {"3"}}
