@@ -81,13 +81,13 @@ def test_with_torch_compile_a_length_kept_as_a_number_compiles_each_time(module,
 
 
 def test_torch_has_no_rope():
-    """Everybody seems to write their own RoPE. Is there an official one in PyTorch?"""
+    """Is there an official RoPE in PyTorch? Is the one with complex numbers (`freqs_cis`, `torch.polar`) another?"""
     names = [name.lower() for module in (torch, nn, nn.functional) for name in dir(module)]
     assert [name for name in names if "rope" in name.split("_") or "rotary" in name] == []
 
 
 def test_text_goes_on_behind_an_image_at_the_largest_position_and_one():
-    """Qwen2-VL (M-RoPE): what are the three rows of `position_ids`, and where is the first word after an image?"""
+    """Qwen2-VL: what are M-RoPE's three rows of `position_ids`, and why 'value tensor of shape [3, 7] cannot …'?"""
     text, image = 0, 1
     kinds = torch.tensor([[text] * 3 + [image] * 4 + [text] * 2])
     model = SimpleNamespace(
@@ -116,7 +116,7 @@ def test_restarted_positions_separate_documents_without_a_mask_and_a_cache(kind,
 
 
 def test_an_image_that_was_cut_has_fewer_places_than_its_grid_counts():
-    """Qwen2.5-VL, `get_rope_index`: 'shape mismatch: value tensor of shape [3, 7] cannot be broadcast'. Why?"""
+    """Qwen2-VL: what are M-RoPE's three rows of `position_ids`, and why 'value tensor of shape [3, 7] cannot …'?"""
     kinds = torch.tensor([[0, 0, 0, 1, 1]])  # two tokens of the image's four are left
     model = SimpleNamespace(
         config=Qwen2VLConfig(), get_vision_position_ids=partial(Qwen2VLModel.get_vision_position_ids, None)
