@@ -234,7 +234,7 @@ def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
     if len(calls) < 2 or not all(isinstance(x, Tensor) and x.dim() == 2 for x in calls[:2]):
         return None
     first, second = calls[:2]
-    if first.size(1) != second.size(1) or len(first.unique(dim=0)) < len(first):
+    if first.size(1) != second.size(1) or len(torch.unique(first, dim=0)) < len(first):
         return None  # of equal rows nobody can say which is which
     alike = (second.unsqueeze(1) == first).all(dim=-1)
     return tuple(alike.int().argmax(dim=1).tolist()) if alike.any(dim=1).all() else None
