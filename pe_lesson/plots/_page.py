@@ -8,7 +8,6 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._words import say
 from pe_lesson.plots._style import ASKS, INK, SHARES, Picture, new_figure
 
 
@@ -26,16 +25,16 @@ def write(
     axes: Axes, x: float, y: float, words: str, *, size: float = 10.5, colour: str = INK, bold: bool = False,
     ha: str = "center", gid: str = "",
 ) -> None:  # fmt: skip
-    """Words around (x, y), or to the right of it with ``ha="left"``, in the language that is chosen."""
+    """Words as they are, a learner's or what ``say`` says: around (x, y), or to the right of it with ``ha="left"``."""
     weight = "bold" if bold else "normal"
-    axes.text(x, y, say(words), ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
+    axes.text(x, y, words, ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
 
 
 def boxes(
     axes: Axes, x: float, y: float, rows: Sequence[Sequence[str]], *, wide: float, high: float = 0.32,
     fill: str | Sequence[Sequence[str]], ink: str = "", gid: str = "",
 ) -> None:  # fmt: skip
-    """A grid of boxes; ``fill`` is one colour, or one for each box; a text's gid is ``gid-row-column``."""
+    """A grid of boxes, words as they are; ``fill`` is one colour, or one for each; a gid is ``gid-row-column``."""
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
             colour = fill if isinstance(fill, str) else fill[r][c]

@@ -34,7 +34,7 @@ def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
     for k in reversed(range(n)):  # the first word's arrows above all others
         _arrows(axes, shares[k, :n].tolist(), k, low)
     for name, y in ((marked("outputs"), 0.4), (marked("values"), low)):
-        write(axes, 0.65, y, name, ha="right", colour=RESULT)
+        write(axes, 0.65, y, say(name), ha="right", colour=RESULT)
         for j in range(n):
             fill = PALE if name == "outputs" and j else tint(RESULT)
             boxes(axes, 0.78 + j * GAP, y - 0.17, [[names[j]]], wide=0.72, high=0.34, fill=fill)
@@ -89,9 +89,9 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
     kept, count = int(same.sum()), same.numel()
     message = marked("{kept} of {count} numbers only moved, {new} are new")
     message = marked("{kept} of {count} numbers only moved") if kept == count else message
-    said.append(say(message, kept=kept, count=count, new=count - kept))
-    write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, said[-1], size=11.5, bold=True, gid="count")
-    figure.alt = f"Two tables of attention weights. {' '.join(said)}."
+    numbers = {"kept": kept, "count": count, "new": count - kept}
+    write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, say(message, **numbers), size=11.5, bold=True, gid="count")
+    figure.alt = f"Two tables of attention weights. {' '.join(said)} {message.format(**numbers)}."
     return figure
 
 

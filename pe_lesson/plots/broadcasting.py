@@ -49,7 +49,7 @@ def hadamard() -> Figure:
         boxes(axes, x, 0.56 + 0.32 * y, rows, wide=0.75, fill=fill, ink=ink, gid=name)
     titles = (0.3, marked("positions"), "(10, 1)"), (2.6, "div_term", "(2,)"), (4.9, marked("their product"), "(10, 2)")
     for x, name, shape in titles:
-        write(axes, x + 0.75, 0.17, name, size=11, bold=True)
+        write(axes, x + 0.75, 0.17, say(name), size=11, bold=True)
         write(axes, x + 0.75, 0.4, shape, colour=GREY)
         frame(axes, x, 0.56 + 0.32 * 3, 1.5, 0.32, INK)
     write(axes, 2.2, 0.72 + 0.32 * 3, "*", size=18)

@@ -30,11 +30,11 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
         (TOP + SIDE, marked("position"), PLACE_TEXT),
         (rows, marked("query"), ASKS),
     ):
-        write(axes, LEFT - (0.25 if words == "query" else 0.1), y + SIDE / 2, words, ha="right", colour=colour)
+        write(axes, LEFT - (0.25 if words == "query" else 0.1), y + SIDE / 2, say(words), ha="right", colour=colour)
     for number, (start, end) in enumerate(steps):
         message = marked("{kept} kept, {new} new") if start else marked("prompt: {new} new")
-        title = say(message, kept=start, new=end - start)
-        write(axes, x + SIDE * end / 2, 0.22, title, size=11.5, bold=True)
+        counts = {"kept": start, "new": end - start}
+        write(axes, x + SIDE * end / 2, 0.22, say(message, **counts), size=11.5, bold=True)
         colours = [PALE] * start + [tint(TOKEN, 0.35)] * (end - start)
         boxes(axes, x, TOP, [names[:end]], wide=SIDE, high=SIDE, fill=[colours], gid=f"{number}-key")
         for j in range(end):
@@ -47,7 +47,9 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
             write(axes, x - 0.13, y + SIDE / 2, names[k], colour=ASKS, bold=True)
         frame(axes, x, rows, SIDE * end, SIDE * (end - start))
         given = " ".join(digits(weights[end - 1 : end, :end])[0])
-        told.append(f"{title}; {names[end - 1]} is at position {end - 1} and gives the weights {given}")
+        told.append(
+            f"{message.format(**counts)}; {names[end - 1]} is at position {end - 1} and gives the weights {given}"
+        )
         x += SIDE * end + GAP
     figure.alt = f"A text is written with a cache. {'. '.join(told)}."
     return figure

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from torch import Tensor
 
 from pe_lesson._tensors import real_table
-from pe_lesson._words import say
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.properties import LARGEST_ENTRY
 from pe_lesson.plots._style import (
     GREY,
@@ -39,14 +39,14 @@ def index_growth(index: Tensor, entries: Tensor) -> Figure:
     axes.plot(range(len(values)), values, "-s", color=PLACE_TEXT, markersize=5)
     last = len(values) - 1
     axes.text(0.7 * last, float(values[-1]), say("raw index"), color=PLACE_TEXT, weight="bold", ha="right", va="top")
-    words = say("entries of embeddings (band: -{limit} to {limit})", limit=f"{LARGEST_ENTRY:.0f}")
-    axes.text(last, LARGEST_ENTRY + 0.4, words, color=TOKEN, weight="bold", ha="right")
-    name_axes(axes, x=say("position"), y=say("value"))
+    entries_of, limit = marked("entries of embeddings (band: -{limit} to {limit})"), f"{LARGEST_ENTRY:.0f}"
+    axes.text(last, LARGEST_ENTRY + 0.4, say(entries_of, limit=limit), color=TOKEN, weight="bold", ha="right")
+    name_axes(axes, x=marked("position"), y=marked("value"))
     whole_ticks(axes)
     axes.set_title(say("The raw index soon outgrows what it is added to"))
     figure.alt = (
         f"The raw index rises to {float(values[-1]):.0f} at position {last}. "
-        f"Between {float(dots.min()):.1f} and {float(dots.max()):.1f} lie {words}."
+        f"Between {float(dots.min()):.1f} and {float(dots.max()):.1f} lie {entries_of.format(limit=limit)}."
     )
     return figure
 
@@ -75,7 +75,7 @@ def normalised_lengths(short: Tensor, long: Tensor) -> Figure:
         )
         axes.text(2.85 if side == "right" else 3.1, line[3], f"{line[3]:.3g}", ha=side, va="top", weight="bold")
     axes.plot([3, 3], [values[0][3], values[1][3]], ":", color=INK, zorder=0)
-    name_axes(axes, x=say("position"), y=say("value"))
+    name_axes(axes, x=marked("position"), y=marked("value"))
     axes.set_xticks(range(max(map(len, values))))
     axes.set_ylim(-0.06, 1.16)
     axes.set_title(say("Position 3 has two values: the length decides"))
@@ -107,7 +107,7 @@ def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
     for y, name, colour in sorted(ends):  # each label at its line's end, none on another
         above = max(y, above + 0.17)
         axes.text(len(steps) - 0.6, above, name, color=colour, weight="bold", va="center")
-    name_axes(axes, x=say("position k"), y=say("distance to the next row"))
+    name_axes(axes, x=marked("position k"), y=marked("distance to the next row"))
     axes.set(xlim=(-0.5, 1.4 * len(steps)), ylim=(0, None), xticks=range(0, len(steps), 2))
     axes.set_title(say("Equal steps make a flat line"))
     figure.alt = f"The distance of each row to the next: {'; '.join(said)}."

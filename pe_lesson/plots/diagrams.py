@@ -28,7 +28,7 @@ def pipeline(
     }
     for name, words in columns.items():
         boxes(axes, x, 0.42, words, wide=(wide := 0.66 if name == "tokens" else 0.32), fill=tint(TOKEN, 0.14), gid=name)
-        write(axes, x + wide / 2, 0.22, name, size=11, bold=True)
+        write(axes, x + wide / 2, 0.22, say(name), size=11, bold=True)
         x += wide + 0.24
     for name, (table, colour) in tables.items():
         if name == "encoding":
@@ -36,7 +36,7 @@ def pipeline(
                 write(axes, x + 0.12, 0.58 + 0.32 * k, str(k), colour=PLACE_TEXT, gid=f"position-{k}")
             x += 0.24
         boxes(axes, x, 0.42, digits(table), wide=0.43, fill=tint(colour), gid=name)
-        write(axes, x + 0.215 * width, 0.22, name, size=11, bold=True)
+        write(axes, x + 0.215 * width, 0.22, say(name), size=11, bold=True)
         x += 0.43 * width + 0.22
         signs.append(x - 0.11)
     for at, sign in zip(signs, "→→+=", strict=False):

@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._words import marked
+from pe_lesson._words import marked, say
 from pe_lesson.plots._page import page, write
 from pe_lesson.plots._style import GREY, INK, PLACE_TEXT, RESULT, TOKEN, check_several, on_cpu
 
@@ -28,7 +28,7 @@ def token_errors(errors: Mapping[str, Tensor], names: Sequence[str], positions: 
     before = len(names) - len(next(iter(errors.values())))
     places = [str(k) for k in positions.tolist()]
     for words, y, colour in ((marked("token"), 0.2, TOKEN), (marked("position"), 0.5, PLACE_TEXT)):
-        write(axes, LEFT - 0.15, y, words, ha="right", colour=colour)
+        write(axes, LEFT - 0.15, y, say(words), ha="right", colour=colour)
     for column, (name, place) in enumerate(zip(names, places, strict=True)):
         x, padded = LEFT + WIDE * (column + 0.5), column < before
         write(axes, x, 0.2, name, colour=GREY if padded else TOKEN, bold=not padded)

@@ -34,7 +34,7 @@ def heads_split(row: Tensor, heads: int, name: str) -> Figure:
         x, strip = LEFT + p * (d * WIDE + GAP), LEFT + p * heads * d * thin
         ends = [(strip, 1.0), (strip + heads * d * thin, 1.0), (x + d * WIDE, top), (x, top)]
         axes.add_patch(Polygon(ends, facecolor=tint(colour, 0.12), edgecolor="none", zorder=0))
-        write(axes, x + d * WIDE / 2, 1.5, kind, colour=colour, bold=True, size=11.5)
+        write(axes, x + d * WIDE / 2, 1.5, say(kind), colour=colour, bold=True, size=11.5)
         for h in range(heads):
             first, y = (p * heads + h) * d, top + h * (HIGH + 0.1)
             numbers = [f"{entry + 0.0:.1f}".replace("-0.0", "0.0") for entry in pieces[p, h].tolist()]

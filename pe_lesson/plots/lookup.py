@@ -24,7 +24,7 @@ def padded_rows(tokens: Sequence[Sequence[str]], ids: Tensor, mask: Tensor) -> F
         marked("mask"): ([[str(real) for real in row] for row in mask.tolist()], 0.53, 0.45 + longest),
     }
     for name, (rows, wide, x) in blocks.items():
-        write(axes, x + wide * longest / 2, 0.2, name, size=11, bold=True)
+        write(axes, x + wide * longest / 2, 0.2, say(name), size=11, bold=True)
         for r, row in enumerate(rows):
             boxes(axes, x, 0.4 + 0.3 * r, [row], wide=wide, high=0.3, fill=tint(TOKEN, 0.3), gid=f"{name}-{r}")
             for c in range(int(mask[r].sum()), len(row)):
@@ -67,7 +67,7 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
         (1.2, marked("token"), INK),
         (1.85, marked("id"), INK),
     ):
-        write(axes, x, 0.2, title, colour=colour)
+        write(axes, x, 0.2, say(title), colour=colour)
     for s, sentence in enumerate(ids.tolist()):
         for k, number in enumerate(sentence):
             y = 0.4 + 0.26 * (k + s * (length + 1))

@@ -33,13 +33,13 @@ def padding_in_scores(is_word: Tensor, no_mask: tuple[Tensor, Tensor], masked: t
             (LEFT, scores, title, PALE, "score"),
             (LEFT + side + GAP, weights, marked("weights"), shades(weights, 0.85), "weight"),
         ):
-            write(axes, x + side / 2, top - 0.43, words, size=11, bold=True)
+            write(axes, x + side / 2, top - 0.43, say(words), size=11, bold=True)
             boxes(axes, x, top, digits(table), wide=WIDE, high=HIGH, fill=fill, gid=f"{gid}-{mask}")
             frame(axes, x, top, side, HIGH)
             for j, name in enumerate(names):
-                write(axes, x + WIDE * (j + 0.5), top - 0.16, name, colour=TOKEN)
+                write(axes, x + WIDE * (j + 0.5), top - 0.16, say(name), colour=TOKEN)
         for k, name in enumerate([marked("queries"), *names]):
-            write(axes, LEFT - 0.1, top + HIGH * (k - 0.5), name, ha="right", colour=ASKS)
+            write(axes, LEFT - 0.1, top + HIGH * (k - 0.5), say(name), ha="right", colour=ASKS)
         write(axes, LEFT + side + 0.1, top - 0.16, say("keys"), ha="left", colour=TOKEN)
         write(axes, LEFT + side + GAP / 2, top + low / 2, say("softmax →"), colour=GREY)
     before, after = (", ".join(digits(weights)[0]) for _, weights in (no_mask, masked))

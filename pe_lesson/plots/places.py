@@ -41,13 +41,13 @@ def three_places() -> Figure:
     figure, axes = page(8.6, 2.1)
     for number, words in enumerate(STEPS):
         x = 0.1 + 1.42 * number
-        boxes(axes, x, 1.45, [[words]], wide=1.15, high=0.5, fill=PALE)
+        boxes(axes, x, 1.45, [[say(words)]], wide=1.15, high=0.5, fill=PALE)
         if number:
             axes.annotate("", (x, 1.7), (x - 0.27, 1.7), arrowprops={"arrowstyle": "->", "color": GREY, "lw": 1.5})
     for number, (argument, words) in PLACES.items():
         x = 0.1 + 1.42 * number + 0.575
         write(axes, x, 0.2, argument, colour=PLACE_TEXT, bold=True, size=12)
-        write(axes, x, 0.6, words, size=10)
+        write(axes, x, 0.6, say(words), size=10)
         axes.annotate("", (x, 1.45), (x, 0.88), arrowprops={"arrowstyle": "-|>", "color": PLACE, "lw": 2.6})
     figure.alt = (
         "From ids to the answer: positional leads to the embeddings, rotary to queries and keys, bias to scores."
@@ -107,15 +107,16 @@ def alibi_lines(bias: Tensor) -> Figure:
     figure, (left, right) = new_panels(6.7, 2.5, 1, 2)
     told, first = [], bias[:, 0].double()  # the query at 0 has its keys at all distances
     for head, (costs, weights) in enumerate(zip(first, first.softmax(dim=-1), strict=True)):
-        slope = f"slope {Fraction(float(costs[0] - costs[1])).limit_denominator(1000)}"
+        slope = Fraction(float(costs[0] - costs[1])).limit_denominator(1000)
+        words = say("slope {slope}", slope=slope)
         for axes, values in ((left, costs), (right, weights)):
             axes.plot(values, color=INK, ls=DASHES[head], marker="o", ms=3.5)
             above = 6 if head else -6
             axes.annotate(
-                slope, (len(values) - 1, float(values[-1])), (0, above), textcoords="offset points",
+                words, (len(values) - 1, float(values[-1])), (0, above), textcoords="offset points",
                 ha="right", va="bottom" if head else "top",
             )  # fmt: skip
-        told.append(f"{slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
+        told.append(f"slope {slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
     left.set(xlabel=say("distance of query and key"), ylabel=say("added to the score"))
     right.set(xlabel=say("distance of query and key"), ylabel=say("weight of {value} equal scores", value=bias.size(1)))
     for axes in (left, right):

@@ -72,7 +72,7 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
             right = left + max(width, 0) + 0.06
             axes.text(right, line, f"{part:.1f}", weight=weight, va="center", gid=f"{line}-{column}")
             if line == 0:
-                axes.text(left, -0.75, say(name), weight=weight, va="center")
+                axes.text(left, -0.75, say(name) if name == "score" else name, weight=weight, va="center")
                 axes.plot([left, left], [-0.4, len(table) - 0.6], color=GREY, lw=0.8)
         told.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
     figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(told) + "."

@@ -59,10 +59,11 @@ def resized_rows(old: int, places: Mapping[str, Tensor]) -> Figure:
     check_several("places", places, 3, '{"ends aligned": places}')
     figure, axes = page(6.7, 0.75 * len(places) + 0.85)
     inch, told = WIDE / old, []
-    for number, (name, rows) in enumerate({say("{count} old rows", count=old): torch.arange(old), **places}.items()):
+    for number, (name, rows) in enumerate({f"{old} old rows": torch.arange(old), **places}.items()):
         top, middles = 0.75 * number + 0.35, rows.tolist()
         step = middles[1] - middles[0]
-        write(axes, LEFT + inch, top - 0.16, name, size=9.5, ha="left")
+        title = name if number else say("{count} old rows", count=old)
+        write(axes, LEFT + inch, top - 0.16, title, size=9.5, ha="left")
         for r, row in enumerate(middles):
             x = LEFT + (row + 0.5) * inch
             _strip(axes, x - step * inch / 2, top, step * inch, r)

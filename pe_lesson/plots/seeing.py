@@ -38,7 +38,7 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
     figure, axes = page(max(width, 4.4), below + 0.4)
     x, kinds, told = LEFT, [], []
     for words, y in ((marked("key"), TOP - 0.15), (marked("query"), TOP + SIDE / 2)):
-        write(axes, LEFT - 0.3, y, words, size=9.5, colour=GREY, ha="right")
+        write(axes, LEFT - 0.3, y, say(words), size=9.5, colour=GREY, ha="right")
     for number, (title, panel) in enumerate(panels.items()):
         _, names, positions, query = panel
         rows = _panel(axes, x, number, title, *panel)
@@ -53,7 +53,7 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
     first = next(iter(panels.values()))
     if first[2] is not None:
         y = TOP + SIDE * lengths[0] + 0.16
-        write(axes, LEFT - 0.05, y, marked("position"), size=9.5, colour=PLACE_TEXT, ha="right")
+        write(axes, LEFT - 0.05, y, say("position"), size=9.5, colour=PLACE_TEXT, ha="right")
     x = LEFT
     for kind in dict.fromkeys(sorted(kinds, key=list(KINDS).index)):
         colour, words = KINDS[kind][0], say(KINDS[kind][1])

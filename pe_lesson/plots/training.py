@@ -61,13 +61,13 @@ def _spike(losses: Sequence[float], step: int) -> bool:
     return losses[step] > math.log(2) / 2 and min(losses[:step]) < math.log(2) / 4
 
 
-def answers_by_position(maps: Mapping[str, object], label: str = "probability of yes") -> Figure:
+def answers_by_position(maps: Mapping[str, object], label: str = "") -> Figure:
     """How sure a model is of yes, for each position of A and each position of B.
 
     Args:
         maps: ``(length, length)`` tables of probabilities by title; row = position of A, column =
             position of B, NaN where they coincide. One table to six; numbers are written in up to ten positions.
-        label: what the numbers from 0 to 1 are.
+        label: what the numbers from 0 to 1 are, if not a probability of yes.
     """
     check_several("tables", maps, MOST, "{title: table}")
     figure, axes = new_panels(3.4 * len(maps) + 1, 3.9, 1, len(maps))
@@ -85,8 +85,9 @@ def answers_by_position(maps: Mapping[str, object], label: str = "probability of
         told.append(f"{title}: on average {means[0]} where A stands before B, {means[1]} where it stands after B")
         axis.set(title=title, xlabel=say("position of B"), ylabel=say("position of A"))
         whole_ticks(axis)
-    figure.colorbar(image, ax=axes, label=label, shrink=0.9)
-    figure.alt = f"A square for each position of A, in rows, and of B, in columns: {label}. {'. '.join(told)}."
+    figure.colorbar(image, ax=axes, label=label or say("probability of yes"), shrink=0.9)
+    told.insert(0, label or "probability of yes")
+    figure.alt = f"A square for each position of A, in rows, and of B, in columns: {'. '.join(told)}."
     return figure
 
 

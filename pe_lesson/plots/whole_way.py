@@ -44,9 +44,9 @@ def whole_way(
             write(axes, x + SHOWN * WIDE + 0.12, TOP + HIGH * (row + 0.5), "…", colour=GREY)
         shapes.append(f"{tuple(step.shape)}")
         x += block
-    for (name, colour, left, rows_of, wide), shape in zip(columns, shapes, strict=True):
-        middle = left + wide * len(rows_of[0]) / 2
-        for line, words in enumerate(name.split("\n")):
+    for number, ((name, colour, left, rows_of, wide), shape) in enumerate(zip(columns, shapes, strict=True)):
+        middle, title = left + wide * len(rows_of[0]) / 2, name if number > 1 else say(name)
+        for line, words in enumerate(title.split("\n")):
             write(axes, middle, 0.25 + 0.2 * line, words, bold=not line)
         write(axes, middle, TOP - 0.18, shape, colour=GREY, size=9.5)
         boxes(axes, left, TOP, rows_of, wide=wide, high=HIGH, fill=tint(colour), gid=name.split("\n")[0])

@@ -3,19 +3,21 @@
 import matplotlib.pyplot as plt
 import pytest
 import torch
+from matplotlib.text import Text
 
 from helpers.bad_input import refusal
-from pe_lesson import PositionalEncoding, frequencies, plots, sinusoidal
+from pe_lesson import PositionalEncoding, _words, frequencies, plots, sinusoidal
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.encoding.properties import binary_code, raw_index
+from pe_lesson.plots import _style
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {
     "alibi_lines": (torch.zeros(2, 3, 3),),
     "answers_by_position": ({"one": torch.rand(4, 4)},),
-    "attention_arrows": (torch.eye(2), ["dog", "bites"]),
+    "attention_arrows": (torch.eye(2), ["key", "value"]),
     "bits_and_waves": (binary_code(16, 4), sinusoidal(16, 8)),
     "bucket_strips": ({"decoder": torch.tensor([0, 1, 2, 2, 3, 3, 3])},),
     "cosines_by_pair": (torch.rand(2, 4), [1, 2]),
@@ -63,6 +65,34 @@ def test_figure_draws_without_a_warning_with_named_axes_and_is_not_shown_twice(n
     shown = [axes for axes in figure.axes if axes.axison and not hasattr(axes, "_colorbar")]  # a drawing has none
     assert all(axes.get_xlabel() for axes in shown), f"{name}: name each x axis, name_axes(axes, x=...)"
     assert not shown or shown[0].get_ylabel(), f"{name}: name the first y axis, name_axes(axes, y=...)"
+
+
+class _Bracketed:
+    """A language that says all that it is asked to say in brackets."""
+
+    def get(self, message):
+        return f"«{message}»"
+
+
+def _own_words(given):
+    """The words of a learner in the arguments of a figure."""
+    if isinstance(given, str):
+        return {given}
+    inner = [*given, *given.values()] if isinstance(given, dict) else given if isinstance(given, list | tuple) else []
+    return set().union(*map(_own_words, inner))
+
+
+@pytest.mark.parametrize("name", plots.__all__)
+def test_in_another_language_alternatives_are_english_and_a_learners_own_words_stay(name, monkeypatch):
+    arguments = ARGUMENTS.get(name, ())
+    english = getattr(plots, name)(*arguments).alt
+    monkeypatch.setattr(_words, "_catalog", lambda code: _Bracketed())
+    monkeypatch.setattr(_words, "_chosen", "ko")
+    monkeypatch.setattr(_style, "_with_hangul", lambda: None)
+    figure = getattr(plots, name)(*arguments)
+    assert figure.alt == english
+    drawn = {text.get_text() for text in figure.findobj(Text)}
+    assert not drawn & {f"«{word}»" for word in _own_words(arguments)}
 
 
 TABLES = {
