@@ -6,23 +6,14 @@ from typing import Literal
 
 from pe_lesson._arguments import short
 from pe_lesson._words import say
+from pe_lesson.exercises._engine import GONE, MOVED, graders
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 __all__ = ["Verdict", "check"]
 
 # colour-blind-safe, readable on a light and on a dark page; the mark says the same without colour
 LOOK = {"right": ("✓", "#009E73"), "wrong": ("✗", "#D55E00"), "open": ("○", "#999999")}
 _MISSING = object()
-
-
-class Mistake(Exception):  # noqa: N818 - a learner's mistake, not an error of ours
-    """An answer is wrong; the text says what kind of mistake it is, never the solution."""
-
-    def __init__(self, message: str, **places: object) -> None:
-        super().__init__(say(message, **places))
-
-
-class NotAnswered(Exception):  # noqa: N818
-    """The stub is still there."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +34,6 @@ class Verdict:
     def _repr_html_(self) -> str:
         _, colour = LOOK[self.state]
         return f'<div style="border-left: 6px solid {colour}; padding: 4px 10px">{escape(repr(self))}</div>'
-
-
-from pe_lesson.exercises._engine import GONE, MOVED, graders  # noqa: E402 - the engine raises what is defined above
 
 
 def check(exercise: str, answer: object = _MISSING) -> Verdict:

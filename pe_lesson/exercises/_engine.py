@@ -21,7 +21,6 @@ import numpy as np
 import torch
 
 from pe_lesson._words import chosen, say
-from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._explain import (
     comma,
     notebook_values,
@@ -31,6 +30,7 @@ from pe_lesson.exercises._explain import (
     table_ends,
     unused_arguments,
 )
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read, same
 from pe_lesson.exercises._run import Case, Outcome, Run, call, is_stub, not_a_function, result, run
 from pe_lesson.exercises._text import Text, texts

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._words import marked
-from pe_lesson.exercises import Mistake
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]

@@ -9,7 +9,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises import Mistake, NotAnswered
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 
 def read(value: object, right: object) -> object:

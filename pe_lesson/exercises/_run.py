@@ -14,8 +14,8 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import say
-from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._explain import stopped
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 Case = tuple[Any, ...]  # the arguments of one call
 Run = Callable[..., object]

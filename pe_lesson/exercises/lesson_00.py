@@ -10,9 +10,9 @@ from pe_lesson._arguments import shown
 from pe_lesson._words import say
 from pe_lesson.encoding.properties import PROPERTIES, Result, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._explain import notebook_functions
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import not_finite, read_tensor, same
 from pe_lesson.exercises._run import run_answer
 

@@ -1,8 +1,8 @@
 """Hooks of lesson 01's exercises."""
 
 from pe_lesson._arguments import short, shown
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import PUNCTUATION, tokenize
 
 SENTENCE = "Don't panic, it's a test!"

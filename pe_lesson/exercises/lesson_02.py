@@ -3,8 +3,8 @@
 import torch
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator
 from pe_lesson.text.zen import zen

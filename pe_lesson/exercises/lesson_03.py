@@ -6,8 +6,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import plain
 from pe_lesson.exercises._run import run_answer
 

@@ -4,8 +4,8 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import exercise, grader, made
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 ONE_ROW = made("05.1")
 

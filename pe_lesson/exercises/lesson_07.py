@@ -10,8 +10,8 @@ from torch import Tensor
 from pe_lesson._arguments import shown
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import grader
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_number
 
 

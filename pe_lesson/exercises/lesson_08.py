@@ -9,9 +9,9 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import short, shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._lesson_08 import HEALTHY, PASSES
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read_bool, same
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}

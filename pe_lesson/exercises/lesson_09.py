@@ -5,8 +5,8 @@ from torch import Tensor
 
 from pe_lesson._words import marked
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_tensor
 
 

@@ -7,9 +7,9 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises import Mistake
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._lesson_10 import ALIKE, MIXED, not_turned, watched
+from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_bool, read_tensor
 
 ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]

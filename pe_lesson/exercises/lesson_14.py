@@ -3,8 +3,8 @@
 from torch import Tensor
 
 from pe_lesson._words import marked, say
-from pe_lesson.exercises import Mistake, NotAnswered
 from pe_lesson.exercises._engine import exercise, grader
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
 AGAINST = {

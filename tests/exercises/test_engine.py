@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 import torch
 
-from pe_lesson.exercises import Mistake, NotAnswered
+from pe_lesson.exercises import _engine
 from pe_lesson.exercises._engine import Exercise
+from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read, read_number
 from pe_lesson.exercises._run import run
 from pe_lesson.exercises._text import parse

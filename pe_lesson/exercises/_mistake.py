@@ -1,0 +1,14 @@
+"""What an answer raises that is not right: a mistake in words, or nothing answered yet."""
+
+from pe_lesson._words import say
+
+
+class Mistake(Exception):  # noqa: N818 - a learner's mistake, not an error of ours
+    """An answer is wrong; the text says what kind of mistake it is, never the solution."""
+
+    def __init__(self, message: str, **places: object) -> None:
+        super().__init__(say(message, **places))
+
+
+class NotAnswered(Exception):  # noqa: N818
+    """The stub is still there."""
