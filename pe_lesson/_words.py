@@ -29,7 +29,10 @@ def languages() -> list[str]:
 
 
 def language(code: str) -> None:
-    """Choose the language of verdicts, of ``diagnose`` and of the package's own error lines; English at the start.
+    """Choose the language of verdicts, of ``diagnose``, of words in figures and of most error lines.
+
+    It is English at the start. Error lines of figures, of ``read_rope``, of ``torchtext_dropin`` and of a checkpoint
+    that is refused stay English.
 
     The environment variable ``PE_LESSON_LANGUAGE`` chooses it, too; ``make lab LANGUAGE=ko`` sets it.
 

@@ -8,7 +8,7 @@ from pe_lesson._arguments import positive_number, probability, short, shown, who
 from pe_lesson._words import marked, say
 from pe_lesson.text.tokens import tokenize
 
-COLUMNS, ROWS = ("d_model", "d_head"), ("max_length", "seq_length", "length")
+COLUMNS, ROWS = "d_model", ("max_length", "seq_length", "length")
 LARGEST_TABLE = 2**31  # bytes, in float64
 
 
@@ -50,13 +50,13 @@ def check_parameters(**values: object) -> None:
 
     Args:
         values: any of these, by name. ``sentence``: a str with a word in it; ``sentences``: a list of str;
-            ``d_model``, ``d_head``, ``heads``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
+            ``d_model``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
             ``seq_length``: int, 2 to 4096; ``length``: int, 5 to 128; ``trained``: int, 4 to 128;
             ``padding``: int, 1 to 128; ``n``: above 0, at most 1e100; ``dropout``: from 0 to 1.
 
     Raises:
         TypeError, ValueError: a value cannot be used, or has another name; or a table of these sizes,
-            or a square matrix of ``d_model`` or ``d_head``, would take more than 2 GiB in float64.
+            or a square matrix of ``d_model``, would take more than 2 GiB in float64.
 
     Example:
         >>> check_parameters(d_model=4, max_length=10, n=1000)
@@ -70,8 +70,8 @@ def check_parameters(**values: object) -> None:
                 say("{name} is not a parameter of the lessons; these are: {known}", name=name, known=", ".join(CHECKS))
             )
         CHECKS[name](name, value)
-    sizes = {name: int(values[name]) for name in (*COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
-    columns = max((sizes[name] for name in COLUMNS if name in sizes), default=1)
+    sizes = {name: int(values[name]) for name in (COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
+    columns = sizes.get(COLUMNS, 1)
     rows = max((sizes[name] for name in ROWS if name in sizes), default=1)
     for height in (rows, columns):
         if 8 * height * columns > LARGEST_TABLE:
@@ -123,6 +123,4 @@ CHECKS: dict[str, Callable[[str, object], object]] = {
     "padding": _between(1, 128, marked("each query is compared with each key")),
     "steps": whole_number,
     "seeds": whole_number,
-    "d_head": whole_number,
-    "heads": whole_number,
 }

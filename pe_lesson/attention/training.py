@@ -59,8 +59,8 @@ def train(
         A ``Run`` per seed.
 
     Raises:
-        TypeError, ValueError: ``make_model`` is or returns no module, ``seeds`` is a single number, or a number is
-            out of its range.
+        TypeError, ValueError: ``make_model`` is or returns no module, ``task`` is no function, ``seeds`` is a single
+            number, ``length`` is neither an int nor a pair, or a number is out of its range.
 
     Example:
         >>> from pe_lesson.attention import TinyAttention, order_task
@@ -73,9 +73,9 @@ def train(
             say("seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=shown(seeds))
         )
     seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
-    shortest, longest = length if isinstance(length, tuple) else (length, length)
-    shortest, steps = whole_number("length", shortest), whole_number("steps", steps, minimum=0)
-    longest = whole_number(say("the longest length"), longest, minimum=shortest)
+    if not callable(task):
+        raise TypeError(say("task must be a function such as order_task, got {task}", task=shown(task)))
+    (shortest, longest), steps = _lengths(length), whole_number("steps", steps, minimum=0)
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     rate = positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
@@ -107,7 +107,7 @@ def batches(
     task: Task, length: int | tuple[int, int], steps: int, seed: int, draws: int = 16
 ) -> Iterator[tuple[Tensor, Tensor]]:
     """Fresh ids and labels for each step, determined by the seed; arguments as for ``train``."""
-    shortest, longest = length if isinstance(length, tuple) else (length, length)
+    shortest, longest = _lengths(length)
     # lengths do not depend on the seed: all seeds train together
     lengths, rows = random.Random(0), random.Random(whole_number("seed", seed, minimum=0))
     for _ in range(whole_number("steps", steps, minimum=0)):
@@ -175,6 +175,15 @@ def one_thread() -> Iterator[None]:
         yield
     finally:
         torch.set_num_threads(threads)
+
+
+def _lengths(length: int | tuple[int, int]) -> tuple[int, int]:
+    """The shortest and the longest row."""
+    if isinstance(length, tuple) and len(length) != 2:
+        raise ValueError(say("length must be an int or (shortest, longest), got {length}", length=shown(length)))
+    shortest, longest = length if isinstance(length, tuple) else (length, length)
+    shortest = whole_number("length", shortest)
+    return shortest, whole_number(say("the longest length"), longest, minimum=shortest)
 
 
 def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:

@@ -83,14 +83,17 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
 
 
 class _NoVectorsError(Exception):
+    """What comes out has no vector per word."""
+
     def __init__(self, out: list[Tensor]) -> None:
-        """What comes out has no vector per word."""
         super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("no tensor"))
 
     __repr__ = Exception.__str__  # a report quotes the message alone
 
 
 class _Asked:
+    """A module and the sentences that it is asked with; a test returns its line, and some of what it learns is kept."""
+
     def __init__(self, module: Any, x: Tensor, positions: Tensor | None) -> None:
         x = x if (x[0] != x[0, 0]).any() else torch.randn_like(x)
         self.module, self.x, self.positions = module, x[[0, 0, 0]], positions

@@ -217,7 +217,10 @@ def exercise(number: str, **hooks: object) -> None:
 def made(number: str, **hooks: object) -> Exercise:
     """The exercise as its text has it, and these hooks."""
     text = texts(number[:2])[number]
-    return Exercise(text=text, **{**text.fields, **hooks})
+    fields = {**text.fields, **hooks}
+    if not fields.keys() & {"cases", "otherwise", "if_unlisted"}:
+        raise ValueError(f"{number} asks for a value: write a line '@otherwise …' for answers that no mistake names")
+    return Exercise(text=text, **fields)
 
 
 def grader(number: str) -> Callable[[Grader], Grader]:

@@ -3,7 +3,7 @@
 import dis
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -109,7 +109,7 @@ def unused_arguments(answer: object) -> str:
         return ""
     code = answer.__code__
     arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    unused = _listed(name for name in arguments if name not in _names(code)[0])
+    unused = _in_backticks(name for name in arguments if name not in _names(code)[0])
     if unused and (values := _values(answer)):
         return say("this uses {values} of the notebook, and never its own {unused}", values=values, unused=unused)
     return say("of its arguments, this never uses {unused}", unused=unused) if unused else ""
@@ -128,7 +128,7 @@ def notebook_functions(answer: object) -> str:
     if not isinstance(answer, FunctionType):
         return ""
     found = {name: answer.__globals__.get(name) for name in sorted(_names(answer.__code__)[1])}
-    return _listed(
+    return _in_backticks(
         name
         for name, value in found.items()
         if isinstance(value, FunctionType) and value.__globals__ is answer.__globals__ and value is not answer
@@ -137,11 +137,11 @@ def notebook_functions(answer: object) -> str:
 
 def _values(answer: FunctionType) -> str:
     names = sorted(_names(answer.__code__)[1] - {"exit", "quit"})  # IPython keeps these in the notebook
-    return _listed(name for name in names if _is_value(answer.__globals__.get(name, len)))
+    return _in_backticks(name for name in names if _is_value(answer.__globals__.get(name, len)))
 
 
-def _listed(names: object) -> str:
-    return ", ".join(f"`{name}`" for name in names)  # type: ignore[attr-defined]
+def _in_backticks(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _names(code: CodeType) -> tuple[set[str], set[str]]:

@@ -11,7 +11,7 @@ GREY     hidden, kept, repeated
 ======== ============================================================
 
 Series without such a meaning are INK and GREY, told apart by marks and dashes. Numbers from 0 to 1 take one hue,
-``SHARES``; signed ones ``SIGNED``, with their digits written in. A title is a finding, or there is none.
+``SHARES``; signed ones ``SIGNED``, with their digits written in. A title is a finding, or names what a panel shows.
 """
 
 import functools

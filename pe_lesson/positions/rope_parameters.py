@@ -40,13 +40,15 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
         ``frequencies``, ``attention_factor`` and ``notes``, which is empty if the file alone says all.
 
     Raises:
-        TypeError, ValueError: the file turns RoPE off, the type or a key is unknown, a key is missing, a number is not
-            in its range.
+        TypeError, ValueError: ``parameters`` is no dictionary or turns RoPE off, the type or a key is unknown, a key
+            is missing, a number is not in its range.
 
     Example:
         >>> read_rope({"rope_theta": 100.0, "rope_scaling": {"rope_type": "linear", "factor": 2.0}}, d_head=4)
         Rope(frequencies=tensor([0.5000, 0.0500], dtype=torch.float64), attention_factor=1.0, notes=())
     """
+    if not isinstance(parameters, Mapping):
+        raise TypeError(f"parameters must be a dictionary, as a config.json holds it, got {shown(parameters)}")
     d_head = head_width(d_head, minimum=2)
     length = None if length is None else whole_number("length", length)
     given, notes = _merged(parameters)

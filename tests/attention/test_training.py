@@ -156,6 +156,8 @@ def test_training_checks_its_numbers():
     refusal(lambda: next(batches(order_task, 8, 1, None)), TypeError, "seed")
     refusal(lambda: next(batches(order_task, 8, -1, 0)), ValueError, "steps")
     refusal(lambda: train(TinyAttention, order_task, length=(8, 4)), ValueError, "at least 8")
+    refusal(lambda: train(TinyAttention, order_task, length=(4,)), ValueError, "length must be", "(4,)")
+    refusal(lambda: train(TinyAttention, 3), TypeError, "task must be a function", "3 (int)")
     refusal(lambda: train(TinyAttention, order_task, learning_rate=0), ValueError, "learning_rate")
     for bad in (None, TinyAttention(), "model", lambda: None, lambda: 5):
         refusal(lambda bad=bad: train(bad, order_task), TypeError, "make_model must")

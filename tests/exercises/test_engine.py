@@ -349,3 +349,10 @@ def test_exit_of_ipython_ends_the_answer_alone(monkeypatch):
     assert not shell.left
     shell.ask_exit()
     assert shell.left
+
+
+def test_a_value_without_a_last_sentence_is_refused_when_the_lesson_is_read(monkeypatch):
+    monkeypatch.setattr(_engine, "texts", lambda lesson: {"99.1": TEXTS["value"]})
+    with pytest.raises(ValueError, match=r"^99\.1 asks for a value: write a line '@otherwise …'"):
+        _engine.made("99.1")
+    assert _engine.made("99.1", otherwise="think").otherwise == "think"

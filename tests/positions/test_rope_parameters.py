@@ -138,6 +138,7 @@ def test_a_factor_of_1_changes_nothing(kind):
         ({"rope_scaling": {"type": "longrope", "long_mscale": 1.2}}, 4, None, ValueError, ("long_mscale is not read",)),
         ({"rope_theta": "1e4"}, 4, None, TypeError, ("rope_theta",)),
         ({**THETA, "partial_rotary_factor": 2.0}, 4, None, ValueError, ("partial_rotary_factor", "at most 1")),
+        (None, 8, None, TypeError, ("parameters must be a dictionary", "None")),
         (THETA, 7, None, ValueError, ("d_head", "even")),
         (THETA, 4, "abc", TypeError, ("length",)),
         ({"type": "longrope", **THETA, **LONG, "short_factor": [1.0]}, 4, None, ValueError, ("short_factor",)),
