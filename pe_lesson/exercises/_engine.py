@@ -32,7 +32,7 @@ from pe_lesson.exercises._explain import (
 )
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read, same
-from pe_lesson.exercises._run import Case, Outcome, Run, call, is_stub, not_a_function, result, run
+from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
 from pe_lesson.exercises._text import Text, texts
 
 MOVED = {"10.2": "06.5"}  # the number that an exercise had, and the one it has now
@@ -63,7 +63,7 @@ class Exercise:
     sizes_differ: str = ""  # what to say if it stops because a size is not the one it takes for granted
     otherwise: str = ""  # the last sentence for a value, which must not give the value away
     may_read_notebook: bool = False  # what an answer needs is not among its arguments
-    run_case: Run = call  # how an answer is run on a case, if not ``answer(*case)``
+    run_case: RunCase = call  # how an answer is run on a case, if not ``answer(*case)``
     before_comparing: Callable[[object], object] | None = None  # makes of a value what is compared
     if_right: Callable[[object, list[object]], None] | None = None  # given answer and values: types, buffers
     if_stopped: Callable[[str], None] | None = None  # given the error of the first case that stops

@@ -18,7 +18,7 @@ from pe_lesson.exercises._explain import stopped
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 Case = tuple[Any, ...]  # the arguments of one call
-Run = Callable[..., object]
+RunCase = Callable[..., object]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def call(answer: object, *arguments: object) -> object:
     return answer(*arguments)  # type: ignore[operator]
 
 
-def run(answer: object, arguments: Case, run_case: Run = call) -> Outcome:
+def run(answer: object, arguments: Case, run_case: RunCase = call) -> Outcome:
     """Do ``run_case(answer, *arguments)`` on copies of the arguments, and note what happened."""
     copies = tuple(copied(argument) for argument in arguments)
     out = io.StringIO()

@@ -69,7 +69,30 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
     return bucket + side * (offset > 0) if bidirectional else bucket
 
 
-class OffsetBias(nn.Module):
+class LearnedBias(nn.Module):
+    """What ``OffsetBias`` and ``BucketBias`` share: a learned number per head and row of ``bias_table``, by offset."""
+
+    bias_table: nn.Embedding
+
+    def index(self, offset: Tensor) -> Tensor:
+        """The row of ``bias_table`` for each offset."""
+        raise NotImplementedError
+
+    def forward(self, query_positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
+        """The number of each offset, from the row that ``index`` gives.
+
+        Args:
+            query_positions: ints ``(length,)``, ``(1, length)`` or ``(batch, length)``.
+            key_positions: those of the queries if None.
+
+        Returns:
+            ``(heads, length, keys)``, with the batch before it if the positions have one.
+        """
+        biases: Tensor = self.bias_table(self.index(offsets(query_positions, key_positions)))
+        return biases.movedim(-1, -3)
+
+
+class OffsetBias(LearnedBias):
     """A learned number per offset and head, added to the scores; far ones share the last one.
 
     Source: the clipped offsets of Shaw et al., "Self-Attention with Relative Position Representations" (2018),
@@ -97,21 +120,8 @@ class OffsetBias(nn.Module):
         """The row of ``bias_table`` for each offset: the first and the last are for all that are farther away, too."""
         return offset.clamp(-self.max_distance, self.max_distance) + self.max_distance
 
-    def forward(self, query_positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
-        """The number of each offset.
 
-        Args:
-            query_positions: ints ``(length,)``, ``(1, length)`` or ``(batch, length)``.
-            key_positions: those of the queries if None.
-
-        Returns:
-            ``(heads, length, keys)``, with the batch before it if the positions have one.
-        """
-        biases: Tensor = self.bias_table(self.index(offsets(query_positions, key_positions)))
-        return biases.movedim(-1, -3)
-
-
-class BucketBias(nn.Module):
+class BucketBias(LearnedBias):
     """T5's bias: a learned number per bucket of offsets and head, added to the scores.
 
     Source: as ``t5_bucket``, which finds the bucket.
@@ -137,11 +147,6 @@ class BucketBias(nn.Module):
     def index(self, offset: Tensor) -> Tensor:
         """The row of ``bias_table`` for each offset: its bucket."""
         return t5_bucket(offset, bidirectional=self.bidirectional, **self.sizes)
-
-    def forward(self, query_positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
-        """The number of each offset's bucket; arguments and shapes as in ``OffsetBias``."""
-        biases: Tensor = self.bias_table(self.index(offsets(query_positions, key_positions)))
-        return biases.movedim(-1, -3)
 
 
 def _whole(positions: Tensor) -> Tensor:
