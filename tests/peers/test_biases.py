@@ -14,7 +14,7 @@ from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.relative_bias import BucketBias, t5_bucket
 
 TEN, THIRTEEN = "10_beyond_sinusoids", "13_other_shapes"
-SLOPES = "The paper of ALiBi uses the slopes $2^{-8h/H}$ for the heads $h = 1, \\dots, H$."
+SLOPES = "Its paper uses the slopes $2^{-8h/H}$ for the heads $h = 1, \\dots, H$."
 HEADS = [1, 2, 8, 16]
 
 
@@ -48,7 +48,7 @@ def test_the_row_gives_the_weights_of_the_whole_bias_under_a_causal_mask_and_not
 @torch.no_grad()
 def test_mpt_ends_at_the_length_for_which_it_builds_its_row():
     model = MptModel(MptConfig(vocab_size=8, d_model=32, n_heads=4, n_layers=1, max_seq_len=16)).eval()
-    says = claim(THIRTEEN, "in Transformers, MPT and Whisper's encoder do too.")
+    says = claim(THIRTEEN, "so do MPT and Whisper's encoder in the library Transformers.")
     assert model(torch.zeros(1, 16, dtype=torch.long)).last_hidden_state.shape == (1, 16, 32), says
     with pytest.raises(RuntimeError, match="must match the size"):
         model(torch.zeros(1, 17, dtype=torch.long))
