@@ -71,10 +71,12 @@ def read_bool(value: object) -> bool:
 
 def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
-        return say("some entries are NaN; look for 0 / 0, or a softmax over a row where every entry is -inf")
+        return say(
+            "some entries are NaN: is it 0 / 0, inf / inf, a root or logarithm of a number below 0, or a softmax over a row of -inf alone?"
+        )
     if (tensor == -torch.inf).any():
         return say("some entries are -inf: a division by 0, a logarithm of 0, or a mask that no softmax followed?")
-    return say("some entries are infinite; look for a division by zero or an overflow")
+    return say("some entries are infinite: a division by 0, a logarithm of 0, or an overflow?")
 
 
 def plain(value: object) -> object:

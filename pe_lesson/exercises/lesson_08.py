@@ -187,9 +187,11 @@ def _what_passes(values: list[object]) -> None:
         raise Mistake(
             "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, does dropout change it, or is the tolerance too narrow?"
         )
+    if not any(said[: len(HEALTHY)]) and said.count(True) > len(PASSES) / 2:
+        raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
     if False in said[: len(HEALTHY)]:
         raise Mistake(
-            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, within rounding: is the tolerance too narrow?"
+            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, within rounding: is x left out, or is the tolerance too narrow?"
         )
     if False not in said:
         raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")

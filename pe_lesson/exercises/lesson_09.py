@@ -48,6 +48,12 @@ def _look(values: list[object]) -> None:
         raise Mistake("one number per position came back; sum over the letters of a row, dim 1, not over the rows")
     if signs.shape == ROWS[-1][0].shape:
         raise Mistake("a number for each letter came back; each row should have one, so sum over dim 1")
+    if signs.dim() == 1 and len(signs) < len(ROWS[-1][0]):
+        raise Mistake(
+            "this gives {count} numbers for {rows} rows: does every row get one, those with a no too?",
+            count=len(signs),
+            rows=len(ROWS[-1][0]),
+        )
     if signs.dim() == 1 and (signs >= 0).all() and (signs > 0).any() and (signs == 0).any():
         if torch.equal(signs > 0, _right(ROWS[-1][0]) > 0):
             raise Mistake("yes is above 0 as it should be, but no should be below 0, not 0 itself")
@@ -55,7 +61,9 @@ def _look(values: list[object]) -> None:
             "no number is below 0, as a no should be; and those above 0 are not the rows in which A comes first"
         )
     if signs.dim() == 1 and len(set(signs.tolist())) == 1:
-        raise Mistake("every row gets the same sign; compare the position of A with that of B")
+        raise Mistake(
+            "every row gets the same sign: is A's position compared with B's, and is the sign of the difference kept?"
+        )
 
 
 ROWS = [(order_task(1, 3, seed=3)[0][:2],)] + [(order_task(40, length, seed=3)[0],) for length in (5, 16, 8)]
