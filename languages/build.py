@@ -80,6 +80,15 @@ def translate(text: str, known: dict[str, str], linked: set[str]) -> str:
     return "".join(out)
 
 
+def in_order(text: str) -> str:
+    """A glossary whose rows stand in the order of the language's own words; Hangul is in order in Unicode."""
+    lines = text.splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("|---")) + 1
+    end = next((i for i in range(first, len(lines)) if not lines[i].startswith("|")), len(lines))
+    rows = sorted(lines[first:end], key=lambda row: re.sub("<[^>]*>", "", row).casefold())
+    return "\n".join([*lines[:first], *rows, *lines[end:]]) + "\n"
+
+
 def printed(cell: dict) -> str:
     """What a code cell has printed, as text."""
     texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell["outputs"]]
@@ -115,4 +124,5 @@ def build(language: str, folder: Path) -> None:
             content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
         else:
             content = translate(content, known, linked.get(source, set()))
+            content = in_order(content) if source == "notebooks/glossary.md" else content
         target.write_text(content, encoding="utf-8")

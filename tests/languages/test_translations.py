@@ -144,6 +144,15 @@ def test_what_is_not_translated_keeps_its_bytes(tmp_path, monkeypatch):
         assert (tmp_path / "notebooks" / path.name).read_bytes() == path.read_bytes()
 
 
+def test_a_glossary_is_in_the_order_of_its_own_words(built):
+    rows = {folder: re.findall(r"^\| ([^|]+) \|.*\[\d\d\]", prose(folder / "notebooks/glossary.md"), re.MULTILINE)
+            for folder in (catalogs.ROOT, built)}  # fmt: skip
+    own = [row for row in rows[built] if "가" <= row[0] <= "힣"]
+    assert len(rows[built]) == len(rows[catalogs.ROOT])
+    assert len(own) > len(rows[built]) // 2
+    assert own == sorted(own)
+
+
 def test_pictures_are_the_same_bytes(built):
     for path in (catalogs.ROOT / "images").iterdir():
         assert (built / "images" / path.name).read_bytes() == path.read_bytes()
