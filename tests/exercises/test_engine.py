@@ -131,7 +131,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but the shape is"),
         (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
         (HEAD + "x *= times\n    return x", "changes its argument in place"),
-        (HEAD + "return x / (times - times)", "infinite; look for a division by zero"),
+        (HEAD + "return x / (times - times)", "some entries are infinite: a division by 0"),
         (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask that no softmax followed"),
         (HEAD + "return (x - x) / (x - x) * times", "NaN"),
         (HEAD + "return 'text' if times else x", "should be a tensor of numbers, but this is 'text' (str)"),
