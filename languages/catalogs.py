@@ -21,6 +21,7 @@ FOLDER = ROOT / "languages/po"
 SOURCES = ["README.md", "notebooks/*.ipynb", "notebooks/*.md", "notebooks/questions/*.md", "site/*.md"]
 SITE, PACKAGE = "site", "pe_lesson"  # words of the site's own, and what the package says to a learner
 HEADER = "# {language} translation of {source}, MIT licence. How to translate: languages/README.md"
+MARKS = re.compile(r"`([^`]*)`|\*")  # a page shows what stands in code, stars too
 NEVER = datetime(2000, 1, 1)  # a date would change with every run
 
 
@@ -132,5 +133,6 @@ def headings(language: str) -> dict[str, dict[str, str]]:
         for _, text in texts(source):
             for piece in pieces(text):
                 if piece.kind == "heading" and piece.message in known:
-                    here[re.sub("[`*]", "", known[piece.message])] = piece.message
+                    shown = MARKS.sub(lambda mark: mark[1] or "", known[piece.message])
+                    here[shown] = piece.message
     return found
