@@ -99,7 +99,7 @@ def fails(seeds: Seeds) -> list[bool]:
 
 
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
-    ("Both questions are learned at 16. Texts of 64 go worse.", lengths_are_too_much),
+    ("Both questions are learned at 16. At 64, models do worse.", lengths_are_too_much),
     ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails),
     ("Better: always right, since only content counts.",
      lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
