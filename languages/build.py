@@ -119,7 +119,9 @@ def build(language: str, folder: Path) -> None:
                 if cell["cell_type"] == "markdown":
                     text = translate("".join(cell["source"]), known, linked.get(source, set()))
                     cell["source"] = text.splitlines(keepends=True)
-                elif any(pattern.search(printed(cell)) for pattern in said) or (drawn and "image/png" in kinds(cell)):
+                    continue
+                words = printed(cell)
+                if any(pattern.search(words) for pattern in said) or (drawn and "image/png" in kinds(cell)):
                     cell["outputs"], cell["execution_count"] = [], None
             content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
         else:

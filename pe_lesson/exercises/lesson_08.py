@@ -109,6 +109,12 @@ def _not_built(error: str) -> None:
             raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)
 
 
+NO_BUFFER = marked(
+    "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
+)
+NOT_SAVED = marked("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
+
+
 def _table_is_kept(answer: object, values: list[object]) -> None:
     """A Mistake unless the table is a buffer that is saved, and the one that is added."""
     assert isinstance(values[0], Tensor)
@@ -139,18 +145,7 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
             "right the first time, but a second call gives other sums: does forward change the table that it keeps? Cut it "
             "under a name of its own"
         )
-    for saved, sentence in (
-        (
-            False,
-            marked(
-                "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
-            ),
-        ),
-        (
-            True,
-            marked("right sums, and the table moves along, but no checkpoint holds it: it is not persistent"),
-        ),
-    ):
+    for saved, sentence in ((False, NO_BUFFER), (True, NOT_SAVED)):
         layer = answer(4, 10).eval()  # type: ignore[operator]
         layer(CASES[2][0].clone())
         for tensor in layer.state_dict().values() if saved else layer.buffers():

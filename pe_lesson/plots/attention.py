@@ -15,7 +15,7 @@ from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, TOKEN, on_cpu
 
 MOST = 4  # words that are drawn; of a longer sentence the first ones
 SAME, NOTHING = 1e-3, 1e-30  # weights that differ by less than this part, or are less, are the same
-DARK = "#1764AB"  # the shade of a weight of 0.8
+DARK = shades(torch.tensor([[0.8]]))[0][0]
 GAP, WIDE, HIGH = 0.84, 0.8, 0.48  # inches from word to word, and of a box in a table
 
 

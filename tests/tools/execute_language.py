@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -52,12 +53,21 @@ def execute(path: Path, language: str) -> list[str]:
 
 def _state(notebook: NotebookNode, language: str) -> str:
     """What the outputs follow from."""
+    seen = sha256(_package(language))
+    for cell in code_cells(notebook):
+        seen.update(sha256(cell.source.encode()).digest())
+    return seen.hexdigest()[:16]
+
+
+@cache
+def _package(language: str) -> bytes:
+    """The package, its catalog and torch, which are the same for each lesson."""
     files = [*ROOT.glob("pe_lesson/**/*.py"), *ROOT.glob("pe_lesson/exercises/*.txt")]
     files.append(ROOT / f"pe_lesson/locale/{language}.po")
     seen = sha256(version("torch").encode())
-    for text in [cell.source.encode() for cell in code_cells(notebook)] + [file.read_bytes() for file in sorted(files)]:
-        seen.update(sha256(text).digest())
-    return seen.hexdigest()[:16]
+    for file in sorted(files):
+        seen.update(sha256(file.read_bytes()).digest())
+    return seen.digest()
 
 
 def differences(english: NotebookNode, other: NotebookNode, path: Path) -> Iterator[str]:
