@@ -15,7 +15,9 @@ METHODS = {
     catalogs.SITE: [("_templates/**.html", "jinja2.ext:babel_extract"), ("pages/**.py", "python")],
     catalogs.PACKAGE: [("**.py", "python"), ("exercises/lesson_*.txt", "languages.marked:sentences")],
 }
-OURS = dict.fromkeys(("say", "marked", "Mistake", "_fault"))  # of the package; their first argument is a message
+OURS = dict.fromkeys(
+    ("say", "marked", "Mistake", "_fault", "type_error", "value_error")
+)  # of the package; their first argument is a message
 TELLING = 8  # letters; "yes" and "of" stand in any output
 # lines of lesson_NN.txt that a learner reads; pe_lesson/exercises/_text.py says what they are
 SAID = {"> ": "praise", "- ": "of this answer", "@otherwise ": "else", "@table_ends ": "else", "@sizes_differ ": "else"}

@@ -5,7 +5,7 @@ from numbers import Integral, Real
 
 import torch
 
-from pe_lesson._words import say
+from pe_lesson._words import say, type_error, value_error
 
 LARGEST = 2**53
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
@@ -14,18 +14,18 @@ FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torc
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
     """Return ``value`` as an int; TypeError if it is not a whole number, ValueError outside ``minimum`` to 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
-        raise TypeError(
-            say("{name} must be an int, got {value}; write {name}=4, for example", name=name, value=shown(value))
+        raise type_error(
+            "{name} must be an int, got {value}; write {name}=4, for example", name=name, value=shown(value)
         )
     if minimum is not None and value < minimum:
-        raise ValueError(
-            say("{name} must be at least {minimum}, got {value}", name=name, minimum=minimum, value=short(value))
+        raise value_error(
+            "{name} must be at least {minimum}, got {value}", name=name, minimum=minimum, value=short(value)
         )
     if abs(int(value)) > LARGEST:
-        raise ValueError(say(
+        raise value_error(
             "{name} must be at most 2**53, got {value}; float64 cannot represent larger integers exactly",
             name=name, value=short(value),
-        ))  # fmt: skip
+        )  # fmt: skip
     return int(value)  # a fixed-size integer of NumPy may overflow in what follows
 
 
@@ -33,14 +33,14 @@ def head_width(d_head: object, minimum: int = 1) -> int:
     """Return ``d_head`` as an int; ValueError if it is odd."""
     width = whole_number("d_head", d_head, minimum=minimum)
     if width % 2:
-        raise ValueError(say("d_head must be even, got {d_head}; RoPE rotates pairs of columns", d_head=width))
+        raise value_error("d_head must be even, got {d_head}; RoPE rotates pairs of columns", d_head=width)
     return width
 
 
 def flag(name: str, value: object) -> bool:
     """Return ``value``; TypeError if it is not a bool, since the text "no" would count as true."""
     if not isinstance(value, bool):
-        raise TypeError(say("{name} must be True or False, got {value}", name=name, value=shown(value)))
+        raise type_error("{name} must be True or False, got {value}", name=name, value=shown(value))
     return value
 
 
@@ -48,7 +48,7 @@ def positive_number(name: str, value: object) -> float:
     """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value <= 1e100."""
     number = _real(name, value)
     if not 0 < number <= 1e100:  # beyond, figures and products overflow
-        raise ValueError(say("{name} must be above 0 and at most 1e100, got {value}", name=name, value=shown(value)))
+        raise value_error("{name} must be above 0 and at most 1e100, got {value}", name=name, value=shown(value))
     return number
 
 
@@ -56,9 +56,7 @@ def probability(name: str, value: object) -> float:
     """Return ``value`` as a float; TypeError if it is not a real number, ValueError outside [0, 1]."""
     number = _real(name, value)
     if not 0 <= number <= 1:
-        raise ValueError(
-            say("{name} must be a probability between 0 and 1, got {value}", name=name, value=shown(value))
-        )
+        raise value_error("{name} must be a probability between 0 and 1, got {value}", name=name, value=shown(value))
     return number
 
 
@@ -67,20 +65,20 @@ def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
     if isinstance(values, torch.Tensor):
         values = values.tolist()
     if not isinstance(values, list | tuple):
-        raise TypeError(
-            say("{name} must be a list of {count} numbers, got {values}", name=name, count=count, values=shown(values))
+        raise type_error(
+            "{name} must be a list of {count} numbers, got {values}", name=name, count=count, values=shown(values)
         )
     numbers = tuple(_real(say("each of {name}", name=name), value) for value in values)
     if len(numbers) != count or not all(map(isfinite, numbers)):
-        raise ValueError(
-            say("{name} must be {count} finite numbers, got {values}", name=name, count=count, values=short(values))
+        raise value_error(
+            "{name} must be {count} finite numbers, got {values}", name=name, count=count, values=short(values)
         )
     return numbers
 
 
 def _real(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(say("{name} must be a number, got {value}", name=name, value=shown(value)))
+        raise type_error("{name} must be a number, got {value}", name=name, value=shown(value))
     return float(value)
 
 
@@ -88,9 +86,7 @@ def floating_type(dtype: object) -> torch.dtype:
     """Return ``dtype``, torch's default if None; TypeError if torch does not compute with it as a real number."""
     dtype = torch.get_default_dtype() if dtype is None else dtype
     if not isinstance(dtype, torch.dtype) or dtype not in FLOATING:
-        raise TypeError(
-            say("dtype must be a floating torch.dtype such as torch.float32, got {dtype}", dtype=short(dtype))
-        )
+        raise type_error("dtype must be a floating torch.dtype such as torch.float32, got {dtype}", dtype=short(dtype))
     return dtype
 
 

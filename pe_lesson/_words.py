@@ -2,7 +2,7 @@
 
 English is what stands in the code and in ``exercises/lesson_NN.txt``; any other language is a gettext catalog,
 ``locale/ko.po``. What a catalog does not translate, or has wrong, is said in English. ``python -m languages messages``
-finds the sentences: first arguments of ``say``, ``marked`` and ``Mistake``, and the sentences of the texts.
+finds the sentences: first arguments of ``say``, ``marked``, ``Mistake`` and the errors, and the sentences of the texts.
 """
 
 import os
@@ -70,6 +70,16 @@ def say(message: str, **places: object) -> str:
 def marked(message: str) -> str:
     """A sentence that is said later, by ``say``."""
     return message
+
+
+def type_error(message: str, **places: object) -> TypeError:
+    """The error with this sentence, said."""
+    return TypeError(say(message, **places))
+
+
+def value_error(message: str, **places: object) -> ValueError:
+    """The error with this sentence, said."""
+    return ValueError(say(message, **places))
 
 
 def _particle(found: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import torch
 
 from pe_lesson._arguments import positive_number, probability, short, shown, whole_number
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.text.tokens import tokenize
 
 COLUMNS, ROWS = "d_model", ("max_length", "seq_length", "length")
@@ -32,11 +32,11 @@ def check_length(seq_length: int, max_length: int, owner: str = marked("the tabl
     seq_length = whole_number("seq_length", seq_length, minimum=0)
     max_length = whole_number("max_length", max_length, minimum=0)
     if seq_length > max_length:
-        raise ValueError(say(
+        raise value_error(
             "sequence length {seq_length} exceeds max_length {max_length}; "
             "build {owner} with max_length >= {seq_length}",
             seq_length=seq_length, max_length=max_length, owner=say(owner),
-        ))  # fmt: skip
+        )  # fmt: skip
 
 
 def check_fits(x: torch.Tensor, max_length: int, owner: str) -> None:
@@ -66,8 +66,8 @@ def check_parameters(**values: object) -> None:
     """
     for name, value in values.items():
         if name not in CHECKS:
-            raise TypeError(
-                say("{name} is not a parameter of the lessons; these are: {known}", name=name, known=", ".join(CHECKS))
+            raise type_error(
+                "{name} is not a parameter of the lessons; these are: {known}", name=name, known=", ".join(CHECKS)
             )
         CHECKS[name](name, value)
     sizes = {name: int(values[name]) for name in (COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
@@ -75,37 +75,39 @@ def check_parameters(**values: object) -> None:
     rows = max((sizes[name] for name in ROWS if name in sizes), default=1)
     for height in (rows, columns):
         if 8 * height * columns > LARGEST_TABLE:
-            raise ValueError(say(
+            raise value_error(
                 "a table of {height} rows and {columns} columns takes {size} GiB, lessons stop at 2; "
                 "choose a smaller {name}",
-                height=height, columns=columns, size=f"{8 * height * columns / 2**30:,.0f}",
+                height=height,
+                columns=columns,
+                size=f"{8 * height * columns / 2**30:,.0f}",
                 name=max(sizes, key=lambda name: sizes[name]),
-            ))  # fmt: skip
+            )
 
 
 def _sentences(name: str, value: object) -> None:
     if not isinstance(value, list) or not all(isinstance(sentence, str) for sentence in value):
-        raise TypeError(say(
+        raise type_error(
             '{name} must be a list of strings, got {value}; write {name} = ["one", "two"]',
             name=name, value=shown(value),
-        ))  # fmt: skip
+        )  # fmt: skip
 
 
 def _sentence(name: str, value: object) -> None:
     if not isinstance(value, str) or not tokenize(value):
-        raise TypeError(say(
+        raise type_error(
             '{name} must be a str with a word in it, got {value}; write {name} = "dog bites man"',
             name=name, value=shown(value),
-        ))  # fmt: skip
+        )  # fmt: skip
 
 
 def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], None]:
     def check(name: str, value: object) -> None:
         if whole_number(name, value, minimum=smallest) > largest:
-            raise ValueError(say(
+            raise value_error(
                 "{name} must be at most {largest}, got {value}; {why}",
                 name=name, largest=largest, value=short(value), why=say(why),
-            ))  # fmt: skip
+            )  # fmt: skip
 
     return check
 

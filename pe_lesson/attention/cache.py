@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
-from pe_lesson._words import say
+from pe_lesson._words import value_error
 
 
 class Cache:
@@ -53,10 +53,10 @@ class Cache:
         length, tensors = k.size(-2), [k, v, positions.expand(len(k), -1), attention_mask.expand(len(k), -1)]
         if self._stored:
             if len(k) != len(self._stored[0]):
-                raise ValueError(say(
+                raise value_error(
                     "the cache holds {count} rows, got {given}; start a new cache",
                     count=len(self._stored[0]), given=len(k),
-                ))  # fmt: skip
+                )  # fmt: skip
             pairs = zip(self._stored, tensors, strict=True)
             tensors = [torch.cat(pair, dim=_token_dimension(pair[0])) for pair in pairs]
         self.count += length

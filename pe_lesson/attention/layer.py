@@ -5,7 +5,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import flag, floating_type, whole_number
 from pe_lesson._tensors import check_positions
-from pe_lesson._words import say
+from pe_lesson._words import value_error
 from pe_lesson.attention._checks import check_layer_input, check_module
 from pe_lesson.attention.attend import attend, causal_mask
 from pe_lesson.attention.cache import Cache
@@ -45,10 +45,9 @@ class AttentionLayer(nn.Module):
         super().__init__()
         d_model, self.heads = whole_number("d_model", d_model), whole_number("heads", heads)
         if d_model % self.heads:
-            raise ValueError(say(
-                "heads must divide d_model, got {heads} heads for d_model {d_model}",
-                heads=self.heads, d_model=d_model,
-            ))  # fmt: skip
+            raise value_error(
+                "heads must divide d_model, got {heads} heads for d_model {d_model}", heads=self.heads, d_model=d_model
+            )
         self.rotary, self.bias = check_module("rotary", rotary), check_module("bias", bias)
         self.causal = flag("causal", causal)
         self.qkv = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
@@ -109,10 +108,10 @@ class AttentionLayer(nn.Module):
         if self.bias is not None:
             bias = self.bias(query_positions, key_positions).to(q.dtype)  # (heads, length, keys), or a batch of these
             if bias.size(-3) != self.heads:
-                raise ValueError(say(
+                raise value_error(
                     "bias is for {given} heads, the layer has {heads}; build both with the same",
                     given=bias.size(-3), heads=self.heads,
-                ))  # fmt: skip
+                )  # fmt: skip
             parts.append(bias)
         if self.causal:
             parts.append(causal_mask(length, keys, dtype=q.dtype, device=q.device))  # (length, keys)

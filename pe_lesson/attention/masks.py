@@ -6,7 +6,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown
-from pe_lesson._words import say
+from pe_lesson._words import type_error, value_error
 
 
 def positions_from_mask(attention_mask: Tensor) -> Tensor:
@@ -27,15 +27,13 @@ def positions_from_mask(attention_mask: Tensor) -> Tensor:
     """
     mask = attention_mask
     if not isinstance(mask, Tensor) or mask.is_floating_point() or ((mask != 0) & (mask != 1)).any():
-        raise TypeError(say(
-            "attention_mask must be a tensor of bools or of 0 and 1, got {mask}; write ids != pad_id",
-            mask=shown(mask),
-        ))  # fmt: skip
+        raise type_error(
+            "attention_mask must be a tensor of bools or of 0 and 1, got {mask}; write ids != pad_id", mask=shown(mask)
+        )
     if mask.dim() != 2:
-        raise ValueError(say(
-            "attention_mask must have shape (batch, length), got {shape}; write mask[None]",
-            shape=tuple(mask.shape),
-        ))  # fmt: skip
+        raise value_error(
+            "attention_mask must have shape (batch, length), got {shape}; write mask[None]", shape=tuple(mask.shape)
+        )
     return (mask.long().cumsum(-1) - 1).clamp(min=0)
 
 
@@ -62,10 +60,10 @@ def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
     """
     fits = [isinstance(ids, Tensor) and ids.dim() == 1 and ids.dtype == torch.int64 for ids in documents]
     if not fits or not all(fits):
-        raise ValueError(say(
+        raise value_error(
             "documents must be one or more int64 tensors of shape (length,), got {documents}",
             documents=shown(documents),
-        ))  # fmt: skip
+        )
     number = torch.cat([torch.full_like(ids, i) for i, ids in enumerate(documents)])  # (total,)
     positions = torch.cat([torch.arange(len(ids), device=ids.device) for ids in documents])
     return torch.cat(list(documents))[None], positions[None], (number[:, None] == number)[None]

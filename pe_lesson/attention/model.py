@@ -7,7 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, shown, whole_number
-from pe_lesson._words import say
+from pe_lesson._words import value_error
 from pe_lesson.attention._checks import check_ids, check_module, no_such_ids
 from pe_lesson.attention.attend import attention_weights
 from pe_lesson.attention.cache import Cache
@@ -64,7 +64,7 @@ class TinyAttention(nn.Module):
     ) -> None:
         super().__init__()
         if pooling not in ("mean", "last"):
-            raise ValueError(say("pooling must be 'mean' or 'last', got {pooling}", pooling=shown(pooling)))
+            raise value_error("pooling must be 'mean' or 'last', got {pooling}", pooling=shown(pooling))
         self.positional, self.pooling = check_module("positional", positional), pooling
         num_embeddings, d_model = whole_number("num_embeddings", num_embeddings), whole_number("d_model", d_model)
         self.embedding = nn.Embedding(num_embeddings, d_model, dtype=floating_type(dtype))
@@ -87,10 +87,10 @@ class TinyAttention(nn.Module):
             TypeError, ValueError: as ``hidden_states``; a row has no token to read; a cache with ``pooling='mean'``.
         """
         if cache is not None and self.pooling == "mean":
-            raise ValueError(say("with a cache a mean sees the new tokens only; build the model with pooling='last'"))
+            raise value_error("with a cache a mean sees the new tokens only; build the model with pooling='last'")
         if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
-            raise ValueError(
-                say("ids must have a token in each row, got {shape}; there is nothing to read", shape=tuple(ids.shape))
+            raise value_error(
+                "ids must have a token in each row, got {shape}; there is nothing to read", shape=tuple(ids.shape)
             )
         padded = isinstance(attention_mask, Tensor) and attention_mask.dim() == 2
         queries = 1 if self.pooling == "last" and not padded else None  # what is not read is not computed
@@ -126,10 +126,9 @@ class TinyAttention(nn.Module):
                 it, ``positional`` has too few rows, ``cache`` has not one ``Cache`` per layer, or needs ``causal``.
         """
         if cache is not None and (not isinstance(cache, list) or len(cache) != len(self.layers)):
-            raise ValueError(say(
-                "cache must be a list, one Cache for each of {count} layers; use new_cache()",
-                count=len(self.layers),
-            ))  # fmt: skip
+            raise value_error(
+                "cache must be a list, one Cache for each of {count} layers; use new_cache()", count=len(self.layers)
+            )
         device, caches = self.head.weight.device, cache or len(self.layers) * [None]
         positions = positions.to(device) if isinstance(positions, Tensor) else positions
         attention_mask = attention_mask.to(device) if isinstance(attention_mask, Tensor) else attention_mask
@@ -176,9 +175,7 @@ class TinyAttention(nn.Module):
         real = attention_mask.to(x.device).expand(x.shape[:2])
         unseen = torch.compiler.is_compiling() or real.is_meta  # then there are no values to look at
         if not unseen and not real.any(dim=1).all():
-            raise ValueError(
-                say("attention_mask must have a real token in each row, got padding only; leave that row out")
-            )
+            raise value_error("attention_mask must have a real token in each row, got padding only; leave that row out")
         if self.pooling == "mean":
             return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
         last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later token is real

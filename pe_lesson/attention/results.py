@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._text_table import text_table
-from pe_lesson._words import say
+from pe_lesson._words import say, type_error
 from pe_lesson.attention.training import EVAL_SEED, Run, Task, accuracy
 
 Measure = Callable[[nn.Module, Tensor, Tensor], float]
@@ -49,10 +49,9 @@ def evaluate(
     """
     for name, values in (("models", models), ("lengths", lengths)):
         if isinstance(values, str) or not isinstance(values, Iterable):
-            raise TypeError(say(
-                "{name} must be a list, got {value}; write [...] round a single one",
-                name=name, value=shown(values),
-            ))  # fmt: skip
+            raise type_error(
+                "{name} must be a list, got {value}; write [...] round a single one", name=name, value=shown(values)
+            )
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     found = []
     for model in models:

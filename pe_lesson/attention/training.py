@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.func import functional_call, stack_module_state, vmap
 
 from pe_lesson._arguments import positive_number, shown, whole_number
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.progress import progress
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)
@@ -69,12 +69,10 @@ def train(
         [(3, [0.5, 0.5]), (3, [0.5, 0.5])]
     """
     if not isinstance(seeds, Iterable):
-        raise TypeError(
-            say("seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=shown(seeds))
-        )
+        raise type_error("seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=shown(seeds))
     seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
     if not callable(task):
-        raise TypeError(say("task must be a function such as order_task, got {task}", task=shown(task)))
+        raise type_error("task must be a function such as order_task, got {task}", task=shown(task))
     (shortest, longest), steps = _lengths(length), whole_number("steps", steps, minimum=0)
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     rate = positive_number("learning_rate", learning_rate)
@@ -157,9 +155,7 @@ def pairwise_accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     """
     answers, labels = _answers(model, ids, labels)
     if answers.dim() != 1 or len(answers) % 4 or ((labels.view(-1, 4) > 0.5).sum(dim=1) != 2).any():
-        raise ValueError(
-            say("rows must come in fours, two yes and two no, as order_task makes them; use accuracy here")
-        )
+        raise value_error("rows must come in fours, two yes and two no, as order_task makes them; use accuracy here")
     yes = labels > 0.5
     higher = answers[yes].view(-1, 2, 1) - answers[~yes].view(-1, 1, 2)  # (fours, 2, 2)
     tie = higher.abs() <= TIE * answers.abs().max()
@@ -180,7 +176,7 @@ def one_thread() -> Iterator[None]:
 def _lengths(length: int | tuple[int, int]) -> tuple[int, int]:
     """The shortest and the longest row."""
     if isinstance(length, tuple) and len(length) != 2:
-        raise ValueError(say("length must be an int or (shortest, longest), got {length}", length=shown(length)))
+        raise value_error("length must be an int or (shortest, longest), got {length}", length=shown(length))
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     shortest = whole_number("length", shortest)
     return shortest, whole_number(say("the longest length"), longest, minimum=shortest)
@@ -188,14 +184,13 @@ def _lengths(length: int | tuple[int, int]) -> tuple[int, int]:
 
 def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
     if isinstance(make_model, nn.Module) or not callable(make_model):
-        raise TypeError(say(
-            "make_model must be a function that returns a new model, got {make_model}",
-            make_model=shown(make_model),
-        ))  # fmt: skip
+        raise type_error(
+            "make_model must be a function that returns a new model, got {make_model}", make_model=shown(make_model)
+        )
     torch.manual_seed(seed)
     model = make_model()
     if not isinstance(model, nn.Module):
-        raise TypeError(say("make_model must return a module, it returned {model}", model=shown(model)))
+        raise type_error("make_model must return a module, it returned {model}", model=shown(model))
     return model
 
 
@@ -219,7 +214,7 @@ def _measure(
 def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
     """The model's answers without dropout, and the labels as a tensor beside them."""
     if not isinstance(model, nn.Module):
-        raise TypeError(say("model must be a module such as TinyAttention(), got {model}", model=shown(model)))
+        raise type_error("model must be a module such as TinyAttention(), got {model}", model=shown(model))
     labels = torch.as_tensor(labels)
     training = [part for part in model.modules() if part.training]  # a part may be frozen
     with one_thread():
@@ -228,15 +223,14 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
         part.training = True
     classes = 2 if answers.dim() == 1 else answers.size(-1)
     if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
-        raise ValueError(say(
+        raise value_error(
             "answers must be (rows,) or (rows, classes) and labels (rows,), a row or more, got {answers} answers "
             "and {labels} labels",
             answers=tuple(answers.shape), labels=tuple(labels.shape),
-        ))  # fmt: skip
+        )  # fmt: skip
     wrong = labels[(labels != labels.long()) | (labels < 0) | (labels >= classes)]
     if len(wrong):
-        raise ValueError(say(
-            "labels must be whole numbers from 0 to {last}, got {value}",
-            last=classes - 1, value=wrong[0].item(),
-        ))  # fmt: skip
+        raise value_error(
+            "labels must be whole numbers from 0 to {last}, got {value}", last=classes - 1, value=wrong[0].item()
+        )
     return answers, labels.to(answers.device)

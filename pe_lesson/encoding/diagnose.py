@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.encoding.one_device import OneDevice, tensors
 
 
@@ -46,14 +46,13 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
         1 holds: equal words come out different
     """
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
-        raise TypeError(say("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())"))
+        raise type_error("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
     if x.dim() != 3 or len(x) == 0 or x.size(1) < 4 or not x.isfinite().all():
-        raise ValueError(say(
-            "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}",
-            shape=tuple(x.shape),
-        ))  # fmt: skip
+        raise value_error(
+            "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}", shape=tuple(x.shape)
+        )
     if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != x.shape[1:2]):
-        raise ValueError(say("positions must be a tensor with a number for each of the {count} words", count=x.size(1)))
+        raise value_error("positions must be a tensor with a number for each of the {count} words", count=x.size(1))
     with torch.no_grad(), torch.random.fork_rng(devices=[]):
         ask = _Asked(module, x.detach(), positions)
         stays = _fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._text_table import text_table
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.encoding.table import sinusoidal
 
 Scheme = Callable[[int], Tensor]
@@ -65,10 +65,10 @@ def binary_code(seq_length: int, bits: int = 8) -> Tensor:
     """
     seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
     if seq_length > 2**bits:
-        raise ValueError(say(
+        raise value_error(
             "{bits} bits count {count} positions, not {seq_length}; shorten seq_length or raise bits",
             bits=bits, count=2**bits, seq_length=seq_length,
-        ))  # fmt: skip
+        )  # fmt: skip
     k = torch.arange(seq_length).unsqueeze(1)
     return (k >> torch.arange(bits - 1, -1, -1) & 1).float()
 
@@ -181,13 +181,13 @@ def _table(scheme: Scheme, seq_length: int) -> Tensor:
     """What the scheme gives for a length, checked, as float64."""
     table = scheme(_at_least_2(seq_length))
     if not isinstance(table, Tensor):
-        raise TypeError(say("a scheme must return a tensor, got {table}", table=shown(table)))
+        raise type_error("a scheme must return a tensor, got {table}", table=shown(table))
     if table.dim() != 2 or len(table) != seq_length:
-        raise ValueError(say(
+        raise value_error(
             "a scheme must return shape ({seq_length}, d) at this length, got {shape}",
             seq_length=seq_length, shape=tuple(table.shape),
-        ))  # fmt: skip
+        )  # fmt: skip
     table = table.detach().to("cpu", torch.float64)
     if not torch.isfinite(table).all():
-        raise ValueError(say("a scheme must return finite numbers, got NaN or infinity; look for a division by zero"))
+        raise value_error("a scheme must return finite numbers, got NaN or infinity; look for a division by zero")
     return table

@@ -13,7 +13,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import floating_type, whole_number
-from pe_lesson._words import say
+from pe_lesson._words import value_error
 from pe_lesson.encoding.table import frequencies
 
 
@@ -52,11 +52,11 @@ def shift_matrix(
     offset = whole_number("offset", offset, minimum=None)
     d_model = whole_number("d_model", d_model)
     if d_model % 2:
-        raise ValueError(say(
+        raise value_error(
             "d_model must be even, got {d_model}: its last sine has no cosine beside it, and a sine alone has no "
             "linear shift; use {even}",
             d_model=d_model, even=d_model + 1,
-        ))  # fmt: skip
+        )  # fmt: skip
     angles = offset * frequencies(d_model, n)
     matrix = torch.zeros(d_model, d_model, dtype=floating_type(dtype), device="cpu")
     matrix.diagonal()[0::2] = torch.cos(angles)

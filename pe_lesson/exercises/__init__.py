@@ -5,7 +5,7 @@ from html import escape
 from typing import Literal
 
 from pe_lesson._arguments import short
-from pe_lesson._words import say
+from pe_lesson._words import say, value_error
 from pe_lesson.exercises._engine import GONE, MOVED, graders
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
@@ -55,7 +55,7 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
         raise ValueError(_no_such(exercise, answer, sorted(graders(exercise))))
     if answer is _MISSING:
         wanted = f'check("{exercise}", …)'
-        raise ValueError(say("the answer is missing; write {call} with the name of your answer", call=wanted))
+        raise value_error("the answer is missing; write {call} with the name of your answer", call=wanted)
     state: Literal["right", "wrong"] = "wrong"
     try:
         if answer is ...:

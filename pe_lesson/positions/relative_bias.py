@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import flag, whole_number
 from pe_lesson._tensors import WHOLE, check_positions, dtype_shown
-from pe_lesson._words import say
+from pe_lesson._words import type_error, value_error
 
 
 def offsets(query_positions: Tensor, key_positions: Tensor | None = None) -> Tensor:
@@ -54,10 +54,10 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
         [0, 1, 15, 17, 26, 31, 31]
     """
     if not isinstance(offset, Tensor) or offset.dtype not in WHOLE:
-        raise TypeError(say(
+        raise type_error(
             "offsets must be a tensor of whole numbers, got {found}; offsets(positions) makes one",
             found=dtype_shown(offset),
-        ))  # fmt: skip
+        )
     num_buckets, max_distance = _sizes(num_buckets, max_distance, bidirectional)
     offset = offset.to(torch.int64)
     side = num_buckets // 2 if bidirectional else num_buckets
@@ -153,10 +153,9 @@ def _whole(positions: Tensor) -> Tensor:
     """Positions as int64; TypeError if they are not whole."""
     k = check_positions(positions)
     if k.is_floating_point():
-        raise TypeError(say(
-            "positions must be whole numbers, got {dtype}; each number is learned for a whole offset",
-            dtype=k.dtype,
-        ))  # fmt: skip
+        raise type_error(
+            "positions must be whole numbers, got {dtype}; each number is learned for a whole offset", dtype=k.dtype
+        )
     return k.long()
 
 
@@ -164,15 +163,13 @@ def _sizes(num_buckets: object, max_distance: object, bidirectional: bool) -> tu
     """Both as ints; TypeError or ValueError if they define no buckets."""
     count, farthest = whole_number("num_buckets", num_buckets), whole_number("max_distance", max_distance)
     if count < (least := 4 if flag("bidirectional", bidirectional) else 2):
-        raise ValueError(say("num_buckets must be at least {least}, got {count}", least=least, count=count))
+        raise value_error("num_buckets must be at least {least}, got {count}", least=least, count=count)
     if bidirectional and count % 2:
-        raise ValueError(
-            say("num_buckets must be even, got {count}; half of them are for keys to the right", count=count)
-        )
+        raise value_error("num_buckets must be even, got {count}; half of them are for keys to the right", count=count)
     near = count // (4 if bidirectional else 2)
     if farthest <= near:
-        raise ValueError(say(
+        raise value_error(
             "max_distance must be above {near}, got {farthest}; the first {near} have one bucket each",
             near=near, farthest=farthest,
-        ))  # fmt: skip
+        )  # fmt: skip
     return count, farthest

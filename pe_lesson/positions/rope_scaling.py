@@ -10,7 +10,7 @@ import math
 from torch import Tensor
 
 from pe_lesson._arguments import head_width, positive_number, whole_number
-from pe_lesson._words import say
+from pe_lesson._words import value_error
 
 
 def turns(frequencies: Tensor, length: int) -> Tensor:
@@ -77,10 +77,10 @@ def ntk_by_parts(
     """
     beta_slow, beta_fast = positive_number("beta_slow", beta_slow), positive_number("beta_fast", beta_fast)
     if beta_slow >= beta_fast:
-        raise ValueError(say(
+        raise value_error(
             "beta_slow must be below beta_fast, got {beta_slow} and {beta_fast}; exchange them",
             beta_slow=f"{beta_slow:g}", beta_fast=f"{beta_fast:g}",
-        ))  # fmt: skip
+        )  # fmt: skip
     share = (turns(frequencies, trained_length) - beta_slow) / (beta_fast - beta_slow)
     unchanged = share.clamp(0, 1)  # 0: interpolated
     return frequencies * unchanged + interpolated(frequencies, factor) * (1 - unchanged)

@@ -6,7 +6,7 @@ from torch.nn.functional import interpolate
 
 from pe_lesson._arguments import floating_type, shown, whole_number
 from pe_lesson._tensors import check_floating, check_rows
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, value_error
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.positions.rotary import Rotary
@@ -124,9 +124,9 @@ def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") ->
     """
     check_floating("grid", grid)
     if grid.dim() != 3 or 0 in grid.shape:
-        raise ValueError(say("grid must have shape (height, width, d_model), got {shape}", shape=tuple(grid.shape)))
+        raise value_error("grid must have shape (height, width, d_model), got {shape}", shape=tuple(grid.shape))
     if mode not in ("bicubic", "bilinear"):
-        raise ValueError(say("mode must be 'bicubic' or 'bilinear', got {mode}", mode=shown(mode)))
+        raise value_error("mode must be 'bicubic' or 'bilinear', got {mode}", mode=shown(mode))
     size = whole_number("height", height), whole_number("width", width)
     channels_first = grid.movedim(-1, 0).unsqueeze(0)  # (1, d_model, old height, old width)
     return interpolate(channels_first, size=size, mode=mode, align_corners=False)[0].movedim(0, -1)
@@ -136,8 +136,8 @@ def _half(name: str, size: object) -> int:
     """Half of a width that two axes share; ValueError unless it divides into pairs for both."""
     number = whole_number(name, size)
     if number % 4:
-        raise ValueError(say(
+        raise value_error(
             "{name} must be divisible by 4, got {number}; each axis needs whole pairs of columns",
             name=name, number=number,
-        ))  # fmt: skip
+        )  # fmt: skip
     return number // 2

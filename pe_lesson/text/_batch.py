@@ -3,54 +3,53 @@
 from collections.abc import Sequence
 
 from pe_lesson._arguments import short, shown
-from pe_lesson._words import say
+from pe_lesson._words import type_error, value_error
 from pe_lesson.text.vocabulary import Vocab
 
 
 def checked_batch(tokenized: object, vocab: Vocab, pad_token: str) -> tuple[list[list[str]], int]:
     """The sentences as lists, and the length of the longest; a one-line TypeError or ValueError if they do not fit."""
     if isinstance(vocab, type) or not hasattr(vocab, "get_default_index"):
-        raise TypeError(
-            say("vocab must be a Vocab, got {vocab}; make one with build_vocab_from_iterator", vocab=shown(vocab))
+        raise type_error(
+            "vocab must be a Vocab, got {vocab}; make one with build_vocab_from_iterator", vocab=shown(vocab)
         )
     if not isinstance(pad_token, str):
-        raise TypeError(say(
-            "pad_token must be a str, got {pad_token}; write pad_token='<pad>', for example",
-            pad_token=shown(pad_token),
-        ))  # fmt: skip
+        raise type_error(
+            "pad_token must be a str, got {pad_token}; write pad_token='<pad>', for example", pad_token=shown(pad_token)
+        )
     if isinstance(tokenized, str) or not isinstance(tokenized, Sequence):
-        raise ValueError(say(
+        raise value_error(
             "tokenized must be a list of token lists, got {tokenized}; for one sentence write [tokenize(sentence)]",
             tokenized=shown(tokenized),
-        ))  # fmt: skip
+        )
     sentences = [_tokens(sentence) for sentence in tokenized]
     longest = max(map(len, sentences), default=0)
     if any(len(sentence) < longest for sentence in sentences) and pad_token not in vocab:
-        raise ValueError(say(
+        raise value_error(
             "sentences have {smallest} to {longest} tokens and the vocabulary has no {pad_token} to fill up with; add "
             "it once with vocab.append_token({pad_token})",
             smallest=min(map(len, sentences)), longest=longest, pad_token=short(pad_token),
-        ))  # fmt: skip
+        )  # fmt: skip
     for sentence in sentences if vocab.get_default_index() is None else []:
         for token in sentence:
             if token not in vocab:
-                raise ValueError(say(
+                raise value_error(
                     "token {token} is not in the vocabulary of {count} tokens; build the vocabulary with it, or give "
                     "unknown tokens an id with vocab.set_default_index(...)",
                     token=short(token), count=len(vocab),
-                ))  # fmt: skip
+                )  # fmt: skip
     return sentences, longest
 
 
 def _tokens(sentence: object) -> list[str]:
     if isinstance(sentence, str) or not isinstance(sentence, Sequence):
-        raise ValueError(say(
+        raise value_error(
             "each sentence must be a list of tokens, got {sentence}; call tokenize on it first",
             sentence=shown(sentence),
-        ))  # fmt: skip
+        )
     for token in sentence:  # torchtext's C++ may crash on anything but str
         if not isinstance(token, str):
-            raise ValueError(
-                say("each token must be a str, got {token}; call tokenize on the sentence first", token=shown(token))
+            raise value_error(
+                "each token must be a str, got {token}; call tokenize on the sentence first", token=shown(token)
             )
     return list(sentence)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import shown, whole_number
-from pe_lesson._words import say
+from pe_lesson._words import value_error
 
 NOUNS = ("dog", "man", "cat", "woman", "horse", "child", "bird", "king")
 VERBS = {"bites": "bitten", "sees": "seen", "follows": "followed", "hears": "heard"}
@@ -54,8 +54,8 @@ def sentence_pairs(
     draw, number = random.Random(whole_number("seed", seed, minimum=0)), whole_number("number", number)
     for name, given, known in (("pairs", [pairs], PAIRS), ("forms", forms, FORMS)):
         if isinstance(given, str) or not given or not set(given) <= set(known):
-            raise ValueError(
-                say("{name} must be of {known}, got {given}", name=name, known=", ".join(known), given=shown(given))
+            raise value_error(
+                "{name} must be of {known}, got {given}", name=name, known=", ".join(known), given=shown(given)
             )
     nouns, patterns = PAIRS[pairs], [FORMS[form] for form in forms]
     sentences, doers = [], []

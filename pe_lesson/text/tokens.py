@@ -1,7 +1,7 @@
 """Text to tokens."""
 
 from pe_lesson._arguments import shown
-from pe_lesson._words import say
+from pe_lesson._words import type_error
 
 PUNCTUATION = (",", "?", "!", ".")
 
@@ -30,11 +30,11 @@ def tokenize(text: str) -> list[str]:
         ['I', 'ca', "n't"]
     """
     if not isinstance(text, str):
-        raise TypeError(say(
+        raise type_error(
             "text must be one sentence as a str, got {text}; for several use [tokenize(sentence) for sentence in "
             "sentences]",
             text=shown(text),
-        ))  # fmt: skip
+        )
     from nltk.tokenize import word_tokenize  # slow to import
 
     tokens = word_tokenize(text, preserve_line=True)
