@@ -1,5 +1,6 @@
 """Attention that uses positions: lessons 09 to 12, and 14."""
 
+from pe_lesson.attention.accuracy import accuracy, pairwise_accuracy
 from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
@@ -7,7 +8,7 @@ from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results, as_table, evaluate
 from pe_lesson.attention.retrieval import TokenEmbedding, by_content, by_offset, show_texts
 from pe_lesson.attention.tasks import adjacency_task, order_task
-from pe_lesson.attention.training import Run, accuracy, batches, loss_fn, pairwise_accuracy, train
+from pe_lesson.attention.training import Run, batches, loss_fn, train
 
 __all__ = [
     "AttentionLayer",

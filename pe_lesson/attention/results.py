@@ -9,7 +9,8 @@ from torch import Tensor, nn
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._text_table import text_table
 from pe_lesson._words import say, type_error
-from pe_lesson.attention.training import EVAL_SEED, Run, Task, accuracy
+from pe_lesson.attention.accuracy import accuracy
+from pe_lesson.attention.training import EVAL_SEED, Run, Task
 
 Measure = Callable[[nn.Module, Tensor, Tensor], float]
 Values = Sequence[float | None]  # one per length, None where a table has no row for the last positions
