@@ -85,7 +85,8 @@ def in_order(text: str) -> str:
     lines = text.splitlines()
     first = next(i for i, line in enumerate(lines) if line.startswith("|---")) + 1
     end = next((i for i in range(first, len(lines)) if not lines[i].startswith("|")), len(lines))
-    rows = sorted(lines[first:end], key=lambda row: re.sub("<[^>]*>", "", row).casefold())
+    # the term alone, so that one word stands before those that begin with it
+    rows = sorted(lines[first:end], key=lambda row: re.split(r"[(|]", re.sub("<[^>]*>|^\\| *", "", row))[0].casefold())
     return "\n".join([*lines[:first], *rows, *lines[end:]]) + "\n"
 
 

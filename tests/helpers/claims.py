@@ -49,7 +49,8 @@ def defined(notebook: str, *names: str) -> dict[str, object]:
     there: dict[str, object] = {}
     for cell in lessons.code_cells(lessons.read(lessons.FOLDER / f"{notebook}.ipynb")):
         for node in ast.parse(cell.source).body:
-            own = [target.id for target in getattr(node, "targets", []) if isinstance(target, ast.Name)]
+            targets = [each for target in getattr(node, "targets", []) for each in ast.walk(target)]
+            own = [each.id for each in targets if isinstance(each, ast.Name)]
             own = own if "parameters" not in lessons.tags(cell) else list(names)
             if isinstance(node, ast.Import | ast.ImportFrom) or {getattr(node, "name", None), *own} & {*names}:
                 exec(compile(ast.Module([node], []), notebook, "exec"), there)

@@ -150,7 +150,7 @@ def test_a_glossary_is_in_the_order_of_its_own_words(built):
     own = [row for row in rows[built] if "가" <= row[0] <= "힣"]
     assert len(rows[built]) == len(rows[catalogs.ROOT])
     assert len(own) > len(rows[built]) // 2
-    assert own == sorted(own)
+    assert own == sorted(own, key=lambda row: row.partition("(")[0])
 
 
 def test_pictures_are_the_same_bytes(built):

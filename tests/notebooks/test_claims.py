@@ -12,3 +12,7 @@ def test_the_notebook_says_it(claim):
 
 def test_a_sentence_that_is_gone_is_noticed():
     assert claims.unquoted(claims.Claim(claims.NINE, "A sentence that no lesson has.", lambda seeds: []))
+
+
+def test_the_parts_of_lesson_14_are_found():
+    assert len(claims.whole_way()["active"].split()) == 6

@@ -155,9 +155,9 @@ def looks_at_the_doer(seeds):
     lesson = whole_way()
     for model in who_bites(seeds):
         found = []
-        for sentence, verb in ((lesson["active"], "bites"), (lesson["passive"], "bitten")):
+        for sentence, verb, doer in ((lesson["active"], "bites", "dog"), (lesson["passive"], "bitten", "man")):
             words = sentence.split()
-            found.append(words[lesson["attention_of"](model, sentence)[words.index(verb)].argmax()] == "dog")
+            found.append(words[lesson["attention_of"](model, sentence)[words.index(verb)].argmax()] == doer)
         yield all(found)
 
 
@@ -190,7 +190,7 @@ CLAIMS = [
     *(Claim(TWELVE, *row) for row in claims_lesson_12.ROWS),
     Claim(FOURTEEN, "Trained, it is right on exactly one half.", half_of_pairs),
     Claim(FOURTEEN, "At least 0.95 in each of the three trainings", reads_unseen),
-    Claim(FOURTEEN, "For the doer, dog: it stands before *bites*, and after *bitten by*.", looks_at_the_doer),
+    Claim(FOURTEEN, "For the doer: *dog*, before *bites*, and *man*, after *bitten by*.", looks_at_the_doer),
 ]  # fmt: skip
 
 
