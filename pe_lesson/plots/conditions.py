@@ -121,7 +121,7 @@ def bits_and_waves(bits: Tensor, waves: Tensor, mark: int = 6) -> Figure:
     Args:
         bits: ``(seq_length, count)``, the slowest bit first.
         waves: ``(seq_length, 2 · count)``, sines in even columns, cosines beside them.
-        mark: the position whose sines and cosines are written out.
+        mark: the position whose bits, sines and cosines are written out.
     """
     digits, table = real_table("bits", bits), real_table("waves", waves)
     count = digits.size(1)
@@ -135,24 +135,31 @@ def bits_and_waves(bits: Tensor, waves: Tensor, mark: int = 6) -> Figure:
         right.plot(cosine, "--^", color=PLACE_TEXT, mfc="white", lw=1.2, ms=5, gid=f"cosine-{row}")
         right.plot(sine, "-o", color=PLACE_TEXT, lw=1.5, ms=4, gid=f"sine-{row}")
         right.set(ylim=(-1.35, 1.35), yticks=[-1, 0, 1])
-        right.axvline(mark, color=INK, lw=1.2, ls=":")
-        at: dict[str, Any] = {"transform": right.transAxes, "fontsize": 9.5, "color": PLACE_TEXT, "va": "center"}
-        right.text(1.03, 0.72, f"cos {float(cosine[mark]):.2f}", gid=f"at-cosine-{row}", **at)
-        right.text(1.03, 0.28, f"sin {float(sine[mark]):.2f}", gid=f"at-sine-{row}", **at)
+        at: dict[str, Any] = {"fontsize": 9.5, "color": PLACE_TEXT, "va": "center"}
+        for panel, up, words, name in (
+            (left, 0.5, f"{digits[mark, count - 1 - row]:.0f}", "bit"),
+            (right, 0.72, f"cos {float(cosine[mark]):.2f}", "cosine"),
+            (right, 0.28, f"sin {float(sine[mark]):.2f}", "sine"),
+        ):
+            panel.text(1.03, up, words, gid=f"at-{name}-{row}", transform=panel.transAxes, **at)
         for panel, name in (
             (left, say("column {c}", c=count - 1 - row)),
             (right, say("columns\n{first}, {second}", first=2 * row, second=2 * row + 1)),
         ):
+            panel.axvline(mark, color=INK, lw=1.2, ls=":")
             panel.set_xlabel(say("position"), visible=row == count - 1)
             panel.set_ylabel(name, rotation=0, ha="right", va="center")
             panel.spines[["top", "right"]].set_visible(False)
             panel.set_xticks(range(0, len(digits), 2))
     panels[0].set_title(say("binary code"), weight="bold", fontsize=11)
     panels[1].set_title(say("sine ●, cosine △"), weight="bold", fontsize=11)
-    panels[1].text(1.03, 1.25, say("at {mark}", mark=mark), transform=panels[1].transAxes, weight="bold", va="center")
+    for panel in panels[:2]:
+        panel.text(1.03, 1.25, say("at {mark}", mark=mark), transform=panel.transAxes, weight="bold", va="center")
+    at_mark = " ".join(f"{bit:.0f}" for bit in digits[mark].flip(0))
     figure.alt = (
         f"{count} bits and {count} pairs of sine and cosine over {len(digits)} positions, fast ones on top. "
-        f"At position {mark} sine and cosine of the first pair are {float(table[mark, 0]):.2f} and "
-        f"{float(table[mark, 1]):.2f}; at 0 they are {float(table[0, 0]):.0f} and {float(table[0, 1]):.0f}."
+        f"At position {mark} the bits are {at_mark}, and sine and cosine of the first pair are "
+        f"{float(table[mark, 0]):.2f} and {float(table[mark, 1]):.2f}; at 0 they are {float(table[0, 0]):.0f} and "
+        f"{float(table[0, 1]):.0f}."
     )
     return figure

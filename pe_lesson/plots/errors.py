@@ -27,7 +27,8 @@ def token_errors(errors: Mapping[str, Tensor], names: Sequence[str], positions: 
     largest = max(1.0, *(error.max().item() for error in errors.values()))
     before = len(names) - len(next(iter(errors.values())))
     places = [str(k) for k in positions.tolist()]
-    for words, y, colour in ((marked("token"), 0.2, TOKEN), (marked("position"), 0.5, PLACE_TEXT)):
+    heads = ((marked("token"), 0.2, TOKEN), (marked("position"), 0.5, PLACE_TEXT), (marked("difference"), 0.95, RESULT))
+    for words, y, colour in heads:
         write(axes, LEFT - 0.15, y, say(words), ha="right", colour=colour)
     for column, (name, place) in enumerate(zip(names, places, strict=True)):
         x, padded = LEFT + WIDE * (column + 0.5), column < before

@@ -20,6 +20,8 @@ WIDE, HIGH, LEFT = 6.3, 0.3, 0.2  # inches: of a whole strip, left of it
 def bucket_strips(sides: Mapping[str, Tensor]) -> Figure:
     """Distances from the query, cut where the next bucket begins; bounds stand below, buckets inside if they fit.
 
+    Words name both at the last one, which is framed.
+
     Args:
         sides: the bucket of each of the distances 0, 1, 2, …, ``(distances,)``, by name; one to three.
     """
@@ -33,14 +35,18 @@ def bucket_strips(sides: Mapping[str, Tensor]) -> Figure:
         for i, (start, end) in enumerate(pairwise(bounds)):
             middle = LEFT + (start + end) / 2 * inch
             _strip(axes, LEFT + start * inch, top, (end - start) * inch, i)
+            inside = f"{buckets[start]}"
+            if end == len(buckets) and (end - start) * inch > 0.9:
+                inside = say("bucket {number}", number=inside)
             if (end - start) * inch > 0.24:
-                write(axes, middle, top + HIGH / 2, f"{buckets[start]}", gid=f"{number}-bucket-{start}")
+                write(axes, middle, top + HIGH / 2, inside, gid=f"{number}-bucket-{start}")
             if end - start > 1 or start == 0:
                 down = HIGH + 0.11 + 0.15 * (i % 2 if i else 0)
                 write(
                     axes, LEFT + start * inch, top + down, f"{start}", size=9, colour=PLACE_TEXT, gid=f"{number}-from"
                 )
         frame(axes, LEFT + bounds[-2] * inch, top, (len(buckets) - bounds[-2]) * inch, HIGH)
+        write(axes, LEFT + WIDE, top + HIGH + 0.11, say("distance"), size=9, colour=PLACE_TEXT, ha="right")
         wide = ", ".join(f"{start}" for start, end in pairwise(bounds) if end - start > 1)
         told.append(f"{name}: one per distance, then wider ones from {wide} on; the last, {buckets[-1]}, is framed")
     figure.alt = f"Distances from 0 to {len(buckets) - 1}, cut into buckets. {'. '.join(told)}."

@@ -95,11 +95,11 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
     """What each scheme knows at each length: a row per task, a panel per scheme, a thin line per seed.
 
     Columns of the results that are no length are left out. A scheme called *untrained* becomes a grey
-    band in every panel, from its lowest to its highest seed.
+    area in every panel, from its lowest to its highest seed; words in the first panel name area and strip.
 
     Args:
         panels: results by the words for their row, all with the same schemes.
-        trained: the length in training, drawn as a grey strip.
+        trained: the length in training, drawn as a hatched strip.
     """
     trained = whole_number("trained", trained)
     if not isinstance(panels, Mapping) or not all(isinstance(results, Results) for results in panels.values()):
@@ -115,12 +115,16 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         lengths = [length for length in results.lengths if isinstance(length, int)]
         axis.set_xscale("log", base=2)
         axis.axhline(0.5, color=INK, ls=":", lw=1)
-        axis.axvspan(trained / 1.1, trained * 1.1, color="#E4E4E4")
+        axis.axvspan(trained / 1.1, trained * 1.1, facecolor="none", edgecolor="#AAAAAA", hatch="////", lw=0)
         if not number:
-            axis.annotate(say("trained"), (trained * 1.15, 0), fontsize=9.5)
+            axis.annotate(say("trained on {length}", length=trained), (trained * 1.15, 0), fontsize=9.5)
         if UNTRAINED in results.schemes:
             before = [[value for value in results.at(UNTRAINED, each) if value is not None] for each in lengths]
             axis.fill_between(lengths, [min(v) for v in before], [max(v) for v in before], color=GREY, alpha=0.25, lw=0)
+            if not number:
+                middle = len(lengths) // 2
+                at = (lengths[middle], min(before[middle]) + 0.04)
+                axis.annotate(say("untrained"), at, ha="center", fontsize=9.5)
         for seed in results.schemes.get(name, []):
             known = [(length, value) for length, value in zip(results.lengths, seed, strict=True) if value is not None]
             x, y = zip(*[pair for pair in known if isinstance(pair[0], int)], strict=True)
@@ -134,7 +138,7 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         axis.set(ylim=(-0.03, 1.06), xlim=(min(*lengths, trained) / 1.2, max(*lengths, trained) * 1.2))
         axis.set_title(name if number < len(names) else "")
         if number % len(names) == 0:
-            axis.set_ylabel(say("{task}\nyes above no", task=task))
+            axis.set_ylabel(say("{task}\nhow often a yes\nranks above a no", task=task))
         if number >= len(names) * (len(panels) - 1):
             axis.set_xlabel(say("letters in a row"))
     figure.alt = f"How often a yes ranks above a no, at each length. {'; '.join(told)}."

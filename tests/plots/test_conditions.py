@@ -58,6 +58,12 @@ def test_bits_and_waves_are_the_columns_of_both_tables():
         assert list(line(figure, f"bit-{i}")) == [k >> i & 1 for k in range(16)]
         assert line(figure, f"sine-{i}") == pytest.approx([math.sin(k * omega) for k in range(16)], abs=1e-6)
         assert line(figure, f"cosine-{i}") == pytest.approx([math.cos(k * omega) for k in range(16)], abs=1e-6)
+        assert at[f"at-bit-{i}"] == f"{6:04b}"[3 - i]
         assert at[f"at-sine-{i}"] == f"sin {math.sin(6 * omega):.2f}"
         assert at[f"at-cosine-{i}"] == f"cos {math.cos(6 * omega):.2f}"
+    assert [line.get_xdata() for axes in figure.axes for line in axes.lines if line.get_ls() == ":"] == [[6, 6]] * 8
+    figure = plots.bits_and_waves(binary_code(16, 4), sine_cosine(16), mark=4)
+    assert [texts(figure)[f"at-bit-{i}"] for i in range(4)] == ["0", "0", "1", "0"]
+    assert "At position 4 the bits are 0 0 1 0, and" in figure.alt
+    figure = plots.bits_and_waves(binary_code(16, 4), sine_cosine(16))
     assert f"are {math.sin(6):.2f} and {math.cos(6):.2f}; at 0 they are 0 and 1" in figure.alt

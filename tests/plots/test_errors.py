@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
 from helpers.moving import texts
@@ -32,6 +33,12 @@ def test_numbers_and_positions_are_those_given(figure):
         assert [float(words) for words in shown] == pytest.approx(error.tolist(), abs=0.0051)
         assert f"{model}-1" not in said  # padding has no bar
     assert [int(said[f"at-{column}"]) for column in range(5)] == AT.tolist()
+
+
+def test_the_quantity_is_named_in_the_colour_of_the_bars(figure):
+    (axes,) = figure.axes
+    (name,) = (text for text in axes.texts if text.get_text() == "difference")
+    assert {to_hex(bar.get_facecolor()) for bar in axes.patches} == {to_hex(name.get_color())}
 
 
 def test_small_errors_stay_small_and_the_words_have_all_numbers():

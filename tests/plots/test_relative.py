@@ -37,8 +37,11 @@ def test_each_bucket_is_as_wide_as_the_distances_in_it_and_its_bound_stands_belo
         )
         last = [patch for patch in axes.patches if not patch.get_fill()][number]
         assert (last.get_x(), last.get_width()) == pytest.approx((drawn[-1].get_x(), drawn[-1].get_width()))
-    assert words(axes, "0-bucket-113") == ["31"]
+    assert words(axes, "0-bucket-113") == ["bucket 31"]
     assert words(axes, "1-bucket-64") == ["14"]
+    below = [text.get_position()[1] for text in axes.texts if text.get_text() == "distance"]
+    bounds = [text.get_position()[1] for text in axes.texts if text.get_text() == "0" and "from" in text.get_gid()]
+    assert below == pytest.approx(bounds)  # one per strip, in the line of its bounds
 
 
 def test_words_beside_the_strips_say_where_buckets_begin():

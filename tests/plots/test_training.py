@@ -63,8 +63,18 @@ def test_known_by_length_has_a_line_per_seed_and_only_what_there_is():
     assert [line.get_ydata().tolist() for line in rope] == [[0.9, 0.8], [1.0, 0.7]]
     assert [line.get_xdata().tolist() for line in learned] == [[8]]
     assert [tick.get_text() for tick in figure.axes[2].get_xticklabels()] == ["8", "16"]
-    assert len(figure.axes[0].collections) == 1  # the band
+    (area,) = figure.axes[0].collections
+    assert sorted({*area.get_paths()[0].vertices[:, 1].tolist()}) == [0.3, 0.6]
+    assert figure.axes[0].get_ylabel().splitlines()[1:] == ["how often a yes", "ranks above a no"]
     assert ["no row" in [text.get_text() for text in axes.texts] for axes in figure.axes] == [False, True, False, True]
+    (strip,) = figure.axes[0].patches
+    assert strip.get_x() < 8 < strip.get_x() + strip.get_width() < 16
+    words = {text.get_text(): text.xy for text in figure.axes[0].texts}
+    assert words.keys() == {"trained on 8", "untrained"}
+    assert words["trained on 8"][0] > strip.get_x() + strip.get_width()
+    x, y = words["untrained"]
+    assert (x, 0.6 < y < 0.75) == (16, True)  # above the lower edge, which is at 0.6
+    assert not [text for axes in figure.axes[1:] for text in axes.texts if "trained" in text.get_text()]
     assert "order, RoPE: 0.70 to 0.80 at 16 letters; distance, RoPE" in figure.alt
 
 

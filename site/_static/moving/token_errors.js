@@ -38,6 +38,7 @@
     const LABELS = {
         name: `token`,
         place: `position`,
+        bars: `difference`,
     };
 
     const WAYS = {
@@ -74,6 +75,7 @@
         picture.innerHTML = `<svg class="errors" viewBox="0 0 ${LEFT + 10 * WIDE} ${foot + 4}">
             <text class="left token" x="${LEFT - 8}" y="12">${LABELS.name}</text>
             <text class="left place" x="${LEFT - 8}" y="38">${LABELS.place}</text>
+            <text class="left" x="${LEFT - 8}" y="${foot - 45}">${LABELS.bars}</text>
             <text class="left" x="${LEFT - 8}" y="${foot - 9}">${state.scheme}</text>
             <path class="axes" d="M${LEFT} ${foot}H${LEFT + WIDE * names.length}"/>${tokens.join("")}${bars.join("")}</svg>`;
     };
