@@ -69,9 +69,9 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
 
 def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
     """One dictionary, without keys that say None; of a whole configuration, what may count for RoPE. And notes."""
-    for key, fine in (("position_embedding_type", "rope"), ("alibi", False), ("rotary", True)):
-        if (value := parameters.get(key)) not in (None, fine):
-            raise ValueError(f"this model does not rotate: its configuration says {key}: {shown(value)}")
+    for key, fine in (("position_embedding_type", ROTATE), ("alibi", (False,)), ("rotary", (True,))):
+        if (value := parameters.get(key)) not in (None, *fine):
+            raise ValueError(f"this model seems not to rotate: its configuration says {key}: {shown(value)}")
     inner, beside, model = parameters, dict[str, object](), str(parameters.get("model_type"))
     if parameters.keys() & {"rope_parameters", "rope_scaling", "model_type"}:
         found = parameters.get("rope_parameters") or parameters.get("rope_scaling")
@@ -84,7 +84,7 @@ def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
     every = {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
     given = {OTHER_KEYS.get(key, key): value for key, value in every.items()}
     notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in given]
-    notes += ["not in all layers: those with a window are not stretched"] if model == "olmo3" else []
+    notes += [f"not in all layers: {PARTLY[model]}"] if model in PARTLY else []
     for key, defaults in (("rope_theta", BASES), ("partial_rotary_factor", {} if "rotary_dim" in given else SHARES)):
         if key not in given and model in defaults:
             given[key] = defaults[model]
@@ -148,7 +148,7 @@ def _proportional(given: Parameters, omega: Tensor, _length: int | None) -> tupl
 def _number(given: Parameters, key: str, otherwise: float | None = None) -> float:
     if key not in given and otherwise is None:
         if key == "rope_theta":
-            raise ValueError("rope_theta is missing; such models have the base of their class, often 10,000: add it")
+            raise ValueError("rope_theta is missing; if the model rotates, its class has a base, often 10,000: add it")
         raise ValueError(f"{key} is missing; look for it in the model's config.json")
     return positive_number(key, given.get(key, otherwise))
 
@@ -178,10 +178,21 @@ NO_EFFECT = (  # on frequencies; they say which columns are a pair, and the like
     *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_rope_head_dim", "rotary"),
     *("rope_interleave", "rope_interleaved"),
 )
+ROTATE = ("rope", "rotary", "rope_gptj")  # ESM and Command R say it in their own words
 SOME_LAYERS = ("rope_local_base_freq", "no_rope_layers", "no_rope_layer_interval")
 OTHER_KEYS = {"rotary_emb_base": "rope_theta", **dict.fromkeys(("rotary_pct", "rope_pct"), "partial_rotary_factor")}
 BASES = dict.fromkeys(
     ("llama", "mistral", "falcon", "gptj", "codegen", "gpt_neox", "stablelm", "phi", "olmo"), 10_000.0
 )
-SHARES = {"gpt_neox": 0.25, "stablelm": 0.25, **dict.fromkeys(("phi", "glm", "glm4", "nemotron", "persimmon"), 0.5)}
+SHARES = {
+    **dict.fromkeys(("phi", "glm", "glm4", "glm4_moe", "nemotron", "persimmon", "bamba", "recurrent_gemma"), 0.5),
+    **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next"), 0.25),
+    "moonshine": 0.9,
+}
 """What Transformers' classes take where a file is silent, by ``model_type``."""
+PARTLY = {
+    "olmo3": "those with a window are not stretched",
+    "gemma3_text": "those with a window have the base 10,000 and are not stretched",
+    **dict.fromkeys(("cohere2", "exaone4"), "where some have a window, the others do not rotate"),
+}
+"""What some layers do otherwise, and no key of the file says, by ``model_type``."""

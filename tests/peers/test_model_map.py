@@ -21,7 +21,7 @@ ENTRIES = [(model, path, value) for model in ROWS for path, value in model.attri
 
 @pytest.mark.parametrize(("model", "path", "value"), ENTRIES, ids=[f"{row.name}-{path}" for row, path, _ in ENTRIES])
 def test_each_class_default_of_the_map_is_the_classs_own(model: Model, path: str, value: object):
-    sentence = claim(THIRTEEN, "what its class for a model (version 5.23.0) has when you say nothing")
+    sentence = claim(THIRTEEN, "the default of a model's class in *Transformers* (5.23.0), Hugging Face's library")
     found = reduce(entry, path.split("."), getattr(transformers, model.config)())
     line = f"its line {model.name!r} (pe_lesson/positions/model_map.py) has {path} = {value!r}, the class has {found!r}"
     assert found == value, f"{line} {sentence}"
@@ -48,5 +48,5 @@ def test_whispers_sinusoids_have_base_10_000():
 
 
 def test_the_map_names_the_version_that_is_installed():
-    sentence = claim(THIRTEEN, f"what its class for a model (version {LIBRARY.split()[1]}) has")
+    sentence = claim(THIRTEEN, f"the default of a model's class in *Transformers* ({LIBRARY.split()[1]})")
     assert f"transformers {transformers.__version__}" == LIBRARY, sentence
