@@ -90,7 +90,9 @@ def _not_called(error: str) -> None:
         raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
 
 
-exercise("10.4", cases=ALIKE + MIXED, run_case=watched, if_unlisted=_says, if_stopped=_not_called, may_read_notebook=True)
+exercise(
+    "10.4", cases=ALIKE + MIXED, run_case=watched, if_unlisted=_says, if_stopped=_not_called, may_read_notebook=True
+)
 
 
 WHY_NOT = {
