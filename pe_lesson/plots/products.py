@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._words import marked, say
+from pe_lesson._words import say
 from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, RESULT, TOKEN, check_several, new_figure, new_panels, on_cpu
 
 ALMOST_1 = 0.9
@@ -56,7 +56,7 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
         products: for each key, four named products; the same names for all, words first.
     """
     check_several("products", products, 4, '{"own key": {"word·word": 1.0}}')
-    table = {key: {**parts, marked("score"): sum(parts.values())} for key, parts in products.items()}
+    table = {key: {**parts, "score": sum(parts.values())} for key, parts in products.items()}
     largest = max(abs(part) for parts in table.values() for part in parts.values()) or 1.0
     figure, axes = new_figure(6.7, 0.55 + 0.45 * len(table))
     axes.set(xlim=(-1.3, 6.85), ylim=(len(table) - 0.5, -1.05))
@@ -66,13 +66,12 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
         axes.text(-0.2, line, key, ha="right", va="center")
         for column, (name, part) in enumerate(parts.items()):
             left, weight = 1.35 * column, "bold" if name == "score" else "normal"
-            width, hatch = part / largest * 0.8, "//" if column == 3 else ""
-            bar = Rectangle((left, line - 0.28), width, 0.56, facecolor=COLOURS[column], edgecolor="white", hatch=hatch)
-            axes.add_patch(bar)
+            width = part / largest * 0.8
+            axes.add_patch(Rectangle((left, line - 0.28), width, 0.56, facecolor=COLOURS[column], edgecolor="white"))
             right = left + max(width, 0) + 0.06
             axes.text(right, line, f"{part:.1f}", weight=weight, va="center", gid=f"{line}-{column}")
             if line == 0:
-                axes.text(left, -0.75, say(name) if name == "score" else name, weight=weight, va="center")
+                axes.text(left, -0.75, say("score = sum") if name == "score" else name, weight=weight, va="center")
                 axes.plot([left, left], [-0.4, len(table) - 0.6], color=GREY, lw=0.8)
         told.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
     figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(told) + "."

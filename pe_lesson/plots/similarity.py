@@ -88,8 +88,8 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     rising = (share[position + 1 :] > share[position:-1]).nonzero()
     if len(rising):
         first = position + int(rising[0])
-        axes.plot([first, first + 1], share[first : first + 2], "o-", color=INK, ms=5, zorder=3)
         point = (first + 1, float(share[first + 1]))
+        axes.plot(*point, "o", color=INK, ms=5, zorder=3)
         told = say("first rise: position {first} to {next}", first=first, next=first + 1)
         _point_at(axes, told, point, (0.98, 0.76))
         figure.alt += f". To the right it falls at first, and rises from position {first} to {first + 1}"
@@ -117,7 +117,9 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
     image = axes.imshow(alike, cmap=SHARES, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
     axes.plot([0, last - distance], [distance, last], color=INK, lw=2, ls="--")
     words = say("{distance} apart: {similarity}", distance=distance, similarity=f"{alike[distance, 0]:.2f}")
-    axes.text(len(rows) * 0.02, last * 0.98, words, color=INK, weight="bold", va="bottom")
+    middle = (last - distance) / 2
+    beside: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "center", "rotation": -45}
+    axes.annotate(words, (middle, middle + distance), (-7, -7), color=INK, weight="bold", **beside)
     whole_ticks(axes)
     axes.set(xlabel=say("position"), ylabel=say("position"))
     figure.colorbar(image, ax=axes, label=say("similarity"))

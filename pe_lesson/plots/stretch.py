@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.axes import Axes
-from matplotlib.patches import Circle, Wedge
+from matplotlib.patches import Circle, Rectangle, Wedge
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
@@ -15,6 +15,7 @@ from pe_lesson.positions.rope_scaling import turns
 
 SHOWN = "#D4D4D4"  # lighter than orange in grey print, and orange is hatched
 WIDE, HIGH, RADIUS = 0.82, 1.22, 0.33  # inches: one dial with its words, and its circle
+NEW: dict[str, Any] = {"facecolor": PLACE, "hatch": "////", "edgecolor": GREY}  # look of an angle not trained
 
 
 def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Tensor]) -> Picture:
@@ -30,7 +31,8 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
     """
     check_several("schemes", schemes, 4, "{name: frequencies}")
     last, farther = whole_number("trained", trained, minimum=2) - 1, whole_number("length", length, minimum=2) - 1
-    figure, axes = page(0.1 + WIDE * len(own), HIGH * len(schemes) + 0.25)
+    below = HIGH * len(schemes) + 0.35
+    figure, axes = page(max(0.1 + WIDE * len(own), 2.6), below + 0.3)
     seen, said = (360 * turns(own, last)).clamp(max=360).tolist(), []
     for row, (name, given) in enumerate(schemes.items()):
         now, new = (360 * turns(given, farther)).clamp(max=360).tolist(), []
@@ -39,7 +41,7 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
             x, y = 0.05 + WIDE * (i + 0.5), HIGH * row + 0.63
             _sector(axes, (x, y), 0, before, f"seen-{row}-{i}", facecolor=SHOWN)
             if after - before > 0.01:  # degrees; not what rounding adds
-                _sector(axes, (x, y), before, after, f"new-{row}-{i}", facecolor=PLACE, hatch="////", edgecolor=GREY)
+                _sector(axes, (x, y), before, after, f"new-{row}-{i}", **NEW)
                 new.append(f"pair {i} to {after:.0f}")
             axes.add_patch(Circle((x, y), RADIUS, fill=False, edgecolor=GREY))
             if (given != own).any():
@@ -47,6 +49,10 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
             if row == len(schemes) - 1:
                 write(axes, x, HIGH * len(schemes) + 0.08, say("pair {i}", i=i), size=10)
         said.append(f"{name}: {', '.join(new) or 'none'}")
+    looks: tuple[dict[str, Any], ...] = ({"facecolor": SHOWN}, NEW)
+    for x, words, look in zip((0.14, 1.2), (say("trained"), say("new angles")), looks, strict=True):
+        axes.add_patch(Rectangle((x, below), 0.2, 0.2, linewidth=0, **look))
+        write(axes, x + 0.28, below + 0.1, words, size=10, ha="left")
     figure.alt = (
         f"A dial per pair and scheme. Offsets 0 to {last} reach, in degrees, "
         f"{', '.join(f'{angle:.0f} in pair {i}' for i, angle in enumerate(seen))}. "

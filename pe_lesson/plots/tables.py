@@ -18,7 +18,7 @@ MOST_PAIRS = 64  # of one panel: 4 pixels each
 
 
 def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
-    """A table of encodings: one row per position, colour from -1 to 1.
+    """A table of encodings: one row per position, colour from -1 to 1; up to four sines and cosines are named.
 
     Each column is a whole number of pixels wide where they all fit, each row too: else a wide table
     shows waves that are not in it.
@@ -33,7 +33,11 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     figure, (axes, bar) = new_panels(6.7, (height + 90) / 100, 1, 2)
     figure.colorbar(_map(axes, values), cax=bar, label=say("value"))
     name_axes(axes)
-    axes.set_title(title)
+    named = values.tolist()[0] in ([0, 1], [0, 1, 0, 1])  # sines and cosines of position 0
+    for c in range(columns if named else 0):
+        name = say("cosine of pair {i}", i=c // 2) if c % 2 else say("sine of pair {i}", i=c // 2)
+        axes.text(c, -0.02 * rows - 0.5, name, ha="center", va="bottom", fontsize=9.5, gid=f"name-{c}")
+    axes.set_title(title, pad=16 if named else None)
     figure.set_layout_engine("none")  # a layout engine would choose the width
     _place(figure, axes, 56, width, height)
     _place(figure, bar, 56 + width + 16, 14, height)

@@ -29,7 +29,8 @@ def whole_way(
     check_several("steps", steps, 4, "{name: tensor}")
     best = int(scores.argmax())
     block = SHOWN * WIDE + 0.42
-    figure, axes = page(1.65 + len(steps) * block + 1.4, TOP + HIGH * max(len(tokens), len(nouns)) + 0.1)
+    low = TOP + HIGH / 2  # of the nouns: they are no tokens, and stand in line with none
+    figure, axes = page(1.65 + len(steps) * block + 1.5, max(TOP + HIGH * len(tokens), low + HIGH * len(nouns)) + 0.1)
     columns: list[tuple[str, str, float, list[list[str]], float]] = [
         (marked("tokens"), TOKEN, 0.1, [[token] for token in tokens], 0.8),
         (marked("ids"), TOKEN, 1.02, [[f"{number}"] for number in ids.tolist()], 0.42),
@@ -50,12 +51,14 @@ def whole_way(
             write(axes, middle, 0.25 + 0.2 * line, words, bold=not line)
         write(axes, middle, TOP - 0.18, shape, colour=GREY, size=9.5)
         boxes(axes, left, TOP, rows_of, wide=wide, high=HIGH, fill=tint(colour), gid=name.split("\n")[0])
+    x += 0.1
     write(axes, x + 0.65, 0.25, say("head"), bold=True)
     write(axes, x + 0.65, 0.45, say("a score per noun"))
-    write(axes, x + 0.65, TOP - 0.18, f"{tuple(scores.shape)}", colour=GREY, size=9.5)
+    for words, middle in ((say("nouns"), 0.325), (f"{tuple(scores.shape)}", 0.975)):
+        write(axes, x + middle, low - 0.18, words, colour=GREY, size=9.5)
     lines = [[noun, f"{score:.2f}"] for noun, score in zip(nouns, scores.tolist(), strict=True)]
-    boxes(axes, x, TOP, lines, wide=0.65, high=HIGH, fill=tint(RESULT), gid="score")
-    frame(axes, x, TOP + HIGH * best, 1.3, HIGH)
+    boxes(axes, x, low, lines, wide=0.65, high=HIGH, fill=tint(RESULT), gid="score")
+    frame(axes, x, low + HIGH * best, 1.3, HIGH)
     said = "; ".join(f"{name.splitlines()[0]} {tuple(step.shape)}" for name, step in steps.items())
     figure.alt = (
         f"The tokens {' '.join(tokens)} with their ids {', '.join(map(str, ids.tolist()))}, then from left to right: "

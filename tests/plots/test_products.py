@@ -42,6 +42,7 @@ def test_bars_are_as_long_as_their_numbers_and_the_last_is_their_sum():
         shown = [said[f"{line}-{column}"] for column in range(5)]
         assert shown[:4] == list(parts.values())
         assert shown[4] == pytest.approx(sum(shown[:4]), abs=0.051)
+    assert "score = sum" in [text.get_text() for text in axes.texts]
     bars = sorted(axes.patches, key=lambda bar: (bar.get_y(), bar.get_x() + min(bar.get_width(), 0)))
     longest = max(bar.get_width() for bar in bars)
     for bar, number in zip(bars, [said[f"{line}-{column}"] for line in range(2) for column in range(5)], strict=True):

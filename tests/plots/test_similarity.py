@@ -56,6 +56,9 @@ def test_similarity_is_one_at_the_row_itself(rows, d_model, row):
 def test_the_first_rise_is_marked():
     figure = plots.similarity_to(sinusoidal(256, 128), 128)
     assert any("139 to 140" in words for words in words_of(figure))
+    dot = figure.axes[0].lines[-1]
+    wanted = np.cos(12 * 10_000 ** (-np.arange(64) / 64)).mean()
+    assert (dot.get_xdata()[0], dot.get_ydata()[0]) == (140, pytest.approx(wanted, abs=1e-6))
     assert "0.33 at row 0" in figure.alt
     assert "139 to 140" in figure.alt
 
@@ -73,6 +76,8 @@ def test_the_marked_diagonal_joins_rows_as_far_apart_as_its_words_say():
     assert {int(y - x) for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True)} == {32}
     mean = np.cos(32 * 10_000 ** (-np.arange(64) / 64)).mean()
     assert words_of(figure) == [f"32 apart: {mean:.2f}"]
+    (words,) = figure.axes[0].texts
+    assert (words.xy[1] - words.xy[0], words.get_rotation()) == (32, 315)  # along the line
 
 
 def test_effect_of_n_starts_at_one_for_every_base_and_names_each_line_at_its_end():

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from matplotlib.patches import Rectangle
 
 from helpers.bad_input import refusal
 from pe_lesson import frequencies, plots
@@ -39,7 +40,16 @@ def test_sectors_are_the_angles_of_training_and_those_that_only_the_text_has():
 def test_divisors_stand_below_the_dials_of_other_frequencies_only():
     texts = [text.get_text() for text in plots.pair_turns(OWN, 16, 64, SCHEMES).axes[0].texts]
     assert [text for text in texts if "÷" in text] == [f"÷ {math.exp(math.log(4) * i / 7):.2f}" for i in range(8)]
-    assert texts[-1] == "pair 7"
+    assert texts[-3:] == ["pair 7", "trained", "new angles"]
+
+
+def test_the_legend_has_the_looks_of_the_sectors():
+    patches = plots.pair_turns(OWN, 16, 64, SCHEMES).axes[0].patches
+    looks = [
+        {(p.get_facecolor(), p.get_hatch()) for p in patches if (p.get_gid() or "").startswith(kind)}
+        for kind in ("seen", "new")
+    ]
+    assert [{(p.get_facecolor(), p.get_hatch())} for p in patches if isinstance(p, Rectangle)] == looks
 
 
 def test_a_text_that_fits_adds_no_angle():

@@ -43,6 +43,18 @@ def test_a_heat_map_has_whole_pixels_for_each_row_and_column(rows, columns):
         assert pixels / count == pytest.approx(round(pixels / count), abs=1e-6)
 
 
+def test_up_to_four_sines_and_cosines_are_named_above_their_columns():
+    def names(table):
+        texts = plots.heat_map(table, "a title").axes[0].texts
+        return {text.get_position()[0]: text.get_text() for text in texts}
+
+    four = {0: "sine of pair 0", 1: "cosine of pair 0", 2: "sine of pair 1", 3: "cosine of pair 1"}
+    assert names(sinusoidal(60, 4, 1000)) == four
+    assert names(sinusoidal(60, 2)) == {c: four[c] for c in (0, 1)}
+    for other in (sinusoidal(60, 8), sinusoidal(60, 4, start=3), np.zeros((5, 4)), sinusoidal(9, 4).flip(1)):
+        assert names(other) == {}
+
+
 def test_a_heat_map_of_more_columns_than_pixels_fills_its_room():
     assert plots.heat_map(np.zeros((5, 2000))).axes[0].get_window_extent().width == pytest.approx(540)
 

@@ -32,6 +32,12 @@ def test_the_way_shows_the_first_columns_of_each_tensor_and_frames_the_highest_s
     first, second = (next(t for t in figure.axes[0].texts if t.get_text() == noun) for noun in ("dog", "man"))
     ((top, high),) = framed(figure)
     assert top < first.get_position()[1] < top + high < second.get_position()[1]
+    lines = {name: [t.get_position()[1] for t in figure.axes[0].texts if (t.get_gid() or "").startswith(name)]
+             for name in ("tokens-", "score-")}  # fmt: skip
+    assert not {round(y, 6) for y in lines["tokens-"]} & {round(y, 6) for y in lines["score-"]}  # nouns are no tokens
+    (above,) = (t for t in figure.axes[0].texts if t.get_text() == "nouns")
+    assert above.get_position()[0] == pytest.approx(first.get_position()[0])
+    assert above.get_position()[1] < top
     assert figure.alt.endswith("the highest, 0.25, for dog.")
     assert "(3, 5)" in figure.alt
 

@@ -6,6 +6,8 @@
     const LABELS = {
         pair: pair => `pair ${pair}`,
         divided: by => `÷ ${by.toFixed(2)}`,
+        seen: `trained`,
+        fresh: `new angles`,
     };
 
     const turns = (omega, length) => length * omega / (2 * Math.PI);
@@ -40,11 +42,14 @@
         const all = rows(state), divided = all.some(({by}) => Math.abs(by - 1) > 1e-9);
         const stripes = `<defs><pattern id="stripes" width=".16" height=".16" patternUnits="userSpaceOnUse"
             patternTransform="rotate(45)"><rect width=".16" height=".16"/><path d="M0 0V.16"/></pattern></defs>`;
+        const legend = `<svg class="legend" viewBox="-1 -.1 7 .8"><rect class="seen" width=".6" height=".6"/>
+            <text x=".8" y=".3">${LABELS.seen}</text><rect x="2.6" width=".6" height=".6" fill="url(#stripes)"/>
+            <text x="3.4" y=".3">${LABELS.fresh}</text></svg>`;
         picture.innerHTML = all.map(({pair, seen, now, fresh, by}) => `<svg class="angles"
             viewBox="-1.15 -1.1 2.3 ${divided ? 3 : 2.6}">${pair ? "" : stripes}${sector(0, seen, 'class="seen"')}
             ${fresh ? sector(seen, now, 'fill="url(#stripes)"') : ""}<circle r="1"/>
             <text y="1.3">${LABELS.pair(pair)}</text>
-            ${divided ? `<text class="place" y="1.7">${LABELS.divided(by)}</text>` : ""}</svg>`).join("");
+            ${divided ? `<text class="place" y="1.7">${LABELS.divided(by)}</text>` : ""}</svg>`).join("") + legend;
     };
 
     const words = state => {

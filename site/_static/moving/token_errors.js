@@ -58,7 +58,7 @@
         };
     };
 
-    const [LEFT, WIDE, HIGH] = [80, 37, 80];  // pixels: left of the first token, a token, the highest bar
+    const [LEFT, WIDE, HIGH] = [90, 37, 80];  // pixels: left of the first token, a token, the highest bar
     const draw = (state, picture) => {
         const {names, places, errors} = seen(state), {padding} = state, foot = 86 + HIGH;
         const at = column => LEFT + WIDE * (column + 0.5), largest = Math.max(1, ...errors);
