@@ -30,7 +30,7 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
     axes.plot(column, row, "x", color=ASKS, ms=8, mew=2)
     height, width = alike.shape
     for corner, wide, high in (((-0.5, row - 0.5), width, 1), ((column - 0.5, -0.5), 1, height)):
-        axes.add_patch(Rectangle(corner, wide, high, fill=False, edgecolor=ASKS, linewidth=1.2))
+        axes.add_patch(Rectangle(corner, wide, high, fill=False, edgecolor=ASKS, linewidth=2.2))
     axes.set(xlabel=say("column of the grid"), ylabel=say("row of the grid"))
     whole_ticks(axes)
     figure.colorbar(image, ax=axes, label=say("similarity to row {row}, column {column}", row=row, column=column))

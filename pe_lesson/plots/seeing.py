@@ -18,18 +18,19 @@ KINDS = {
     "hidden": (PALE, marked("hidden by this mask")),
     "later": (PALE, marked("comes later")),
 }
-Panel = tuple[Tensor, Sequence[str], Tensor | None, int]
+Panel = tuple[Tensor, Sequence[str], Tensor | None, int | Sequence[int]]
 
 
 @on_cpu
 def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
-    """Masks side by side: a square for each query, in rows, and each key, in columns; one query is framed.
+    """Masks side by side: a square for each query, in rows, and each key, in columns; some queries are framed.
 
     A cross is a key that comes earlier and is hidden all the same.
 
     Args:
         panels: ``{title: (may_see, names, positions, query)}``, four at most: bool ``(length, length)``, True where the
-            query of this row may look at the key of this column; a name per token; its position, or None; the query.
+            query of this row may look at the key of this column; a name per token; its position, or None; the query
+            to frame, or several.
     """
     check_several("panels", panels, 4, '{"causal": (may_see, ["a", "b"], None, 1)}')
     lengths = [len(names) for _, names, _, _ in panels.values()]
@@ -41,10 +42,11 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
         write(axes, LEFT - 0.3, y, say(words), size=9.5, colour=GREY, ha="right")
     for number, (title, panel) in enumerate(panels.items()):
         _, names, positions, query = panel
+        framed = " ".join(names[k] for k in _queries(query))
         rows = _panel(axes, x, number, title, *panel)
         kinds += [kind for row in rows for kind in row]
         counts = " ".join(str(row.count("sees")) for row in rows)
-        told.append(f"{title}: from top to bottom a query sees {counts} of {len(names)} keys; framed: {names[query]}")
+        told.append(f"{title}: from top to bottom a query sees {counts} of {len(names)} keys; framed: {framed}")
         if hidden := sum(row.count("hidden") for row in rows):
             told[-1] += f"; the mask hides {hidden} earlier keys in all"
         if positions is not None:
@@ -66,7 +68,7 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
 
 def _panel(
     axes: Axes, x: float, number: int, title: str, may_see: Tensor, names: Sequence[str], positions: Tensor | None,
-    query: int,
+    query: int | Sequence[int],
 ) -> list[list[str]]:  # fmt: skip
     """One mask, and what kind each of its squares is."""
     n = len(names)
@@ -76,13 +78,20 @@ def _panel(
     crosses = [[CROSS if kind == "hidden" else "" for kind in row] for row in rows]
     fill = [[KINDS[kind][0] for kind in row] for row in rows]
     boxes(axes, x, TOP, crosses, wide=SIDE, high=SIDE, fill=fill, gid=f"{number}")
-    frame(axes, x, TOP + SIDE * query, SIDE * n, SIDE)
+    for k in _queries(query):
+        frame(axes, x, TOP + SIDE * k, SIDE * n, SIDE)
     write(axes, x + SIDE * n / 2, 0.2, title, size=11.5, bold=True)
     for j, name in enumerate(names):
         middle = SIDE * (j + 0.5)
         write(axes, x + middle, TOP - 0.15, name)
-        write(axes, x - 0.14, TOP + middle, name, colour=ASKS if j == query else INK, bold=j == query)
+        write(
+            axes, x - 0.14, TOP + middle, name, colour=ASKS if j in _queries(query) else INK, bold=j in _queries(query)
+        )
         if positions is not None:
             at, below = f"{int(positions[j])}", TOP + SIDE * n + 0.16
             write(axes, x + middle, below, at, colour=PLACE_TEXT, bold=True, gid=f"{number}-at-{j}")
     return rows
+
+
+def _queries(query: int | Sequence[int]) -> Sequence[int]:
+    return [query] if isinstance(query, int) else query

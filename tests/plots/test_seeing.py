@@ -7,7 +7,7 @@ from matplotlib.patches import Rectangle
 
 from helpers.moving import texts
 from pe_lesson import plots
-from pe_lesson.plots._style import TOKEN
+from pe_lesson.plots._style import ASKS, TOKEN
 from pe_lesson.plots.seeing import CROSS
 
 CAUSAL = torch.ones(5, 5).tril().bool()
@@ -51,6 +51,17 @@ def test_the_query_is_framed_and_positions_stand_below(figure):
     assert f"the mask hides {int((CAUSAL & ~PACKED).sum())} earlier keys" in figure.alt
     assert "packed: from top to bottom a query sees 1 2 1 2 3 of 5 keys" in figure.alt
     assert "positions 0 1 0 1 2" in figure.alt
+
+
+def test_several_queries_may_be_framed():
+    figure = plots.who_sees_whom({"causal": (CAUSAL, list("abccd"), None, (2, 3))})
+    (axes,) = figure.axes
+    frames = [patch.get_y() for patch in axes.patches if not patch.get_fill()]
+    rows = [patch.get_y() for patch in axes.patches if patch.get_fill()][:25:5]
+    assert frames == pytest.approx(rows[2:4])
+    bold = [text for text in axes.texts if text.get_weight() == "bold" and len(text.get_text()) == 1]
+    assert [(text.get_text(), to_hex(text.get_color()).upper()) for text in bold] == [("c", ASKS)] * 2
+    assert figure.alt.endswith("framed: c c.")
 
 
 def test_only_the_kinds_that_occur_are_explained():
