@@ -54,7 +54,7 @@ def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
     figure.alt = (
         f"Arrows lead from the values of {', '.join(names)} to the output of {names[0]}, as wide as their weights; the "
         f"widest comes from {names[int(shares[0, :n].argmax())]}. Beside them is the table of weights: "
-        f"{_said(shares, names)}."
+        f"{_rows_in_words(shares, names)}."
     )
     return figure
 
@@ -78,20 +78,20 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
         [f"{float(now):.2f}" if kept else _changed(float(now), float(w)) for now, w, kept in zip(*row, strict=True)]
         for row in zip(after, was, same, strict=True)
     ]
-    n, said = min(len(words), MOST), []
+    n, alt = min(len(words), MOST), []
     figure, axes = page(2 * (n * WIDE + 0.95), n * HIGH + 1.4)
     for x, table, places, gid in ((0.85, before, range(len(words)), "weight"), (1.8 + n * WIDE, after, order, "moved")):
         labels = [names[k] for k in places][:MOST]
         title = " ".join(labels) + (" …" if len(words) > MOST else "")
         write(axes, x + n * WIDE / 2, 0.2, title, bold=True)
         _table(axes, x, table, labels, gid, list(places).index(0), cells if gid == "moved" else None)
-        said.append(f"{title}: {_said(table, labels)}.")
+        alt.append(f"{title}: {_rows_in_words(table, labels)}.")
     kept, count = int(same.sum()), same.numel()
     message = marked("{kept} of {count} numbers only moved, {new} are new")
     message = marked("{kept} of {count} numbers only moved") if kept == count else message
     numbers = {"kept": kept, "count": count, "new": count - kept}
     write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, say(message, **numbers), size=11.5, bold=True, gid="count")
-    figure.alt = f"Two tables of attention weights. {' '.join(said)} {message.format(**numbers)}."
+    figure.alt = f"Two tables of attention weights. {' '.join(alt)} {message.format(**numbers)}."
     return figure
 
 
@@ -114,11 +114,11 @@ def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
 
 def _table(
     axes: Axes, x: float, table: Tensor, names: list[str], gid: str, framed: int = 0,
-    said: list[list[str]] | None = None,
+    written: list[list[str]] | None = None,
 ) -> None:  # fmt: skip
     """Weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
     n = len(names)
-    cells = [row[:n] for row in said[:n]] if said else digits(table[:n, :n])
+    cells = [row[:n] for row in written[:n]] if written else digits(table[:n, :n])
     boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=shades(table), gid=gid)
     for j, name in enumerate(names):
         write(axes, x + WIDE * (j + 0.5), 0.55, name, colour=TOKEN, bold=True)
@@ -150,6 +150,6 @@ def _names(words: Sequence[str]) -> list[str]:
     return [name if len(name) <= 7 else f"{name[:6]}…" for name in names]
 
 
-def _said(table: Tensor, names: list[str]) -> str:
+def _rows_in_words(table: Tensor, names: list[str]) -> str:
     rows = digits(table[: len(names), : len(names)])
     return "; ".join(f"{name} {', '.join(row)}" for name, row in zip(names, rows, strict=True))

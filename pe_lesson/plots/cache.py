@@ -24,7 +24,7 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
     steps = [(0, prompt)] + [(k, k + 1) for k in range(prompt, len(names))]  # first new token, end
     width = LEFT + sum(SIDE * end + GAP for _, end in steps) - GAP + 0.1
     figure, axes = page(width, TOP + SIDE * (prompt + 2) + 0.15)
-    rows, x, told = TOP + SIDE * 2, LEFT, []
+    rows, x, alt = TOP + SIDE * 2, LEFT, []
     for y, words, colour in (
         (TOP, marked("key, value"), TOKEN),
         (TOP + SIDE, marked("position"), PLACE_TEXT),
@@ -47,9 +47,9 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
             write(axes, x - 0.13, y + SIDE / 2, names[k], colour=ASKS, bold=True)
         frame(axes, x, rows, SIDE * end, SIDE * (end - start))
         given = " ".join(digits(weights[end - 1 : end, :end])[0])
-        told.append(
+        alt.append(
             f"{message.format(**counts)}; {names[end - 1]} is at position {end - 1} and gives the weights {given}"
         )
         x += SIDE * end + GAP
-    figure.alt = f"A text is written with a cache. {'. '.join(told)}."
+    figure.alt = f"A text is written with a cache. {'. '.join(alt)}."
     return figure

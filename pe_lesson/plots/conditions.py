@@ -96,13 +96,13 @@ def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
     check_several("tables", tables, 4, '{"binary code": binary_code(16)}')
     figure, axes = new_figure(6.2, 2.7)
     looks = [*[(INK, "--s"), (GREY, ":^"), (INK, "-.v")][: len(tables) - 1], (PLACE_TEXT, "-o")]
-    said, ends = [], []
+    alt, ends = [], []
     for (name, table), (colour, look) in zip(tables.items(), looks, strict=True):
         rows = real_table(f"tables[{name!r}]", table)
         steps = (rows[1:] - rows[:-1]).norm(dim=1)
         axes.plot(range(len(steps)), steps, look, color=colour, markersize=5, gid=name)
         ends.append((float(steps[-1]), name, colour))
-        said.append(f"{name} from {float(steps.min()):.2f} to {float(steps.max()):.2f}")
+        alt.append(f"{name} from {float(steps.min()):.2f} to {float(steps.max()):.2f}")
     above = -1.0
     for y, name, colour in sorted(ends):  # each label at its line's end, none on another
         above = max(y, above + 0.17)
@@ -110,7 +110,7 @@ def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
     name_axes(axes, x=marked("position k"), y=marked("distance to the next row"))
     axes.set(xlim=(-0.5, 1.4 * len(steps)), ylim=(0, None), xticks=range(0, len(steps), 2))
     axes.set_title(say("Equal steps make a flat line"))
-    figure.alt = f"The distance of each row to the next: {'; '.join(said)}."
+    figure.alt = f"The distance of each row to the next: {'; '.join(alt)}."
     return figure
 
 

@@ -43,9 +43,9 @@ def token_errors(errors: Mapping[str, Tensor], names: Sequence[str], positions: 
             axes.add_patch(Rectangle((x + 0.1, foot - high), WIDE - 0.2, high, facecolor=RESULT))
             colour, gid = INK if entry >= 0.005 else GREY, f"{model}-{column}"
             write(axes, x + WIDE / 2, foot - high - 0.12, f"{entry:.2f}", size=9.5, colour=colour, gid=gid)
-    told = [f"{model} {' '.join(f'{e:.2f}' for e in error.tolist())}" for model, error in errors.items()]
+    alt = [f"{model} {' '.join(f'{e:.2f}' for e in error.tolist())}" for model, error in errors.items()]
     figure.alt = (
         f"Tokens {' '.join(names)} at positions {' '.join(places)}. How far each token of the text is from the text "
-        f"alone: {'; '.join(told)}."
+        f"alone: {'; '.join(alt)}."
     )
     return figure

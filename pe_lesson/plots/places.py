@@ -69,7 +69,7 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
     figure, axes = page(2.3 * len(places), 3.15)
     hands = rotated.detach()[..., 2 * pair : 2 * pair + 2]
     pairs = rotated.size(2) // 2
-    longest, told = float(hands.norm(dim=-1).max()), []
+    longest, alt = float(hands.norm(dim=-1).max()), []
     for number, (at_query, at_key) in enumerate(places):
         x, y, angles = 1.15 + 2.3 * number, 1.45, []
         axes.add_patch(Circle((x, y), 0.92, facecolor=PALE, edgecolor="none", zorder=0))
@@ -89,9 +89,9 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
         write(axes, x, 2.6, angle, gid=f"angle-{number}")
         scored = say("score of {count} pairs: {score}", count=pairs, score=score)
         write(axes, x, 2.9, scored, bold=True, gid=f"score-{number}")
-        told.append(f"query at {at_query} and key at {at_key}: {between:.0f} degrees apart, score {score}")
+        alt.append(f"query at {at_query} and key at {at_key}: {between:.0f} degrees apart, score {score}")
     hands_of = f"Pair {pair} of a query and a key as two hands of a dial; the score is of all {pairs} pairs."
-    figure.alt = f"{hands_of} {'; '.join(told)}."
+    figure.alt = f"{hands_of} {'; '.join(alt)}."
     return figure
 
 
@@ -105,7 +105,7 @@ def alibi_lines(bias: Tensor) -> Figure:
     if bias.dim() != 3 or bias.size(1) != bias.size(2) or not 1 <= bias.size(0) <= len(DASHES) or bias.size(1) < 2:
         raise ValueError(f"bias must be (heads, length, length), 1 to 4 heads, got {tuple(bias.shape)}")
     figure, (left, right) = new_panels(6.7, 2.5, 1, 2)
-    told, first = [], bias[:, 0].double()  # the query at 0 has its keys at all distances
+    alt, first = [], bias[:, 0].double()  # the query at 0 has its keys at all distances
     for head, (costs, weights) in enumerate(zip(first, first.softmax(dim=-1), strict=True)):
         slope = Fraction(float(costs[0] - costs[1])).limit_denominator(1000)
         words = say("slope {slope}", slope=slope)
@@ -116,11 +116,11 @@ def alibi_lines(bias: Tensor) -> Figure:
                 words, (len(values) - 1, float(values[-1])), (0, above), textcoords="offset points",
                 ha="right", va="bottom" if head else "top",
             )  # fmt: skip
-        told.append(f"slope {slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
+        alt.append(f"slope {slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
     left.set(xlabel=say("distance of query and key"), ylabel=say("added to the score"))
     right.set(xlabel=say("distance of query and key"), ylabel=say("weight of {value} equal scores", value=bias.size(1)))
     for axes in (left, right):
         axes.margins(y=0.25)
         whole_ticks(axes, y=False)
-    figure.alt = f"A falling line per head. At distance {bias.size(1) - 1}: {'; '.join(told)}."
+    figure.alt = f"A falling line per head. At distance {bias.size(1) - 1}: {'; '.join(alt)}."
     return figure

@@ -27,7 +27,7 @@ def cosines_by_pair(cosines: Tensor, distances: Sequence[int]) -> Figure:
             f"cosines must be (distances, pairs), got {tuple(cosines.shape)} for {len(distances)} distances"
         )
     figure, panels = new_panels(6.7, 0.5 + 1.05 * len(distances), len(distances), 1, sharex=True)
-    told = []
+    alt = []
     for panel, row, distance in zip(panels, cosines.double(), distances, strict=True):
         high, mean = row > ALMOST_1, row.mean().item()
         for kind, fill in ((high, PLACE_TEXT), (~high, "white")):
@@ -42,10 +42,10 @@ def cosines_by_pair(cosines: Tensor, distances: Sequence[int]) -> Figure:
         panel.set(ylim=(-1.2, 1.2), yticks=(-1, 0, 1), ylabel=apart, xlim=(-1, row.numel()))
         panel.set_xlabel(say("pair"), visible=panel is panels[-1])
         panel.spines[["top", "right"]].set_visible(False)
-        told.append(
+        alt.append(
             f"{distance} apart, {int(high.sum())} of {row.numel()} are above {ALMOST_1} and the mean is {mean:.2f}"
         )
-    figure.alt = f"The cosine of each of {cosines.size(1)} pairs. " + "; ".join(told) + "."
+    figure.alt = f"The cosine of each of {cosines.size(1)} pairs. " + "; ".join(alt) + "."
     return figure
 
 
@@ -61,7 +61,7 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
     figure, axes = new_figure(6.7, 0.55 + 0.45 * len(table))
     axes.set(xlim=(-1.3, 6.85), ylim=(len(table) - 0.5, -1.05))
     axes.axis("off")
-    told = []
+    alt = []
     for line, (key, parts) in enumerate(table.items()):
         axes.text(-0.2, line, key, ha="right", va="center")
         for column, (name, part) in enumerate(parts.items()):
@@ -73,6 +73,6 @@ def four_products(products: Mapping[str, Mapping[str, float]]) -> Figure:
             if line == 0:
                 axes.text(left, -0.75, say("score = sum") if name == "score" else name, weight=weight, va="center")
                 axes.plot([left, left], [-0.4, len(table) - 0.6], color=GREY, lw=0.8)
-        told.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
-    figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(told) + "."
+        alt.append(f"{key}: " + ", ".join(f"{name} {part:.1f}" for name, part in parts.items()))
+    figure.alt = "Bars of four products and of their sum, the score. " + ". ".join(alt) + "."
     return figure

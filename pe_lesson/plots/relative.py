@@ -27,7 +27,7 @@ def bucket_strips(sides: Mapping[str, Tensor]) -> Figure:
     """
     check_several("sides", sides, 3, '{"decoder": buckets}')
     figure, axes = page(6.7, 1.15 * len(sides))
-    told = []
+    alt = []
     for number, (name, buckets) in enumerate(sides.items()):
         top, inch = 1.15 * number + 0.4, WIDE / len(buckets)
         bounds = [0, *((buckets[1:] != buckets[:-1]).nonzero().flatten() + 1).tolist(), len(buckets)]
@@ -48,8 +48,8 @@ def bucket_strips(sides: Mapping[str, Tensor]) -> Figure:
         frame(axes, LEFT + bounds[-2] * inch, top, (len(buckets) - bounds[-2]) * inch, HIGH)
         write(axes, LEFT + WIDE, top + HIGH + 0.11, say("distance"), size=9, colour=PLACE_TEXT, ha="right")
         wide = ", ".join(f"{start}" for start, end in pairwise(bounds) if end - start > 1)
-        told.append(f"{name}: one per distance, then wider ones from {wide} on; the last, {buckets[-1]}, is framed")
-    figure.alt = f"Distances from 0 to {len(buckets) - 1}, cut into buckets. {'. '.join(told)}."
+        alt.append(f"{name}: one per distance, then wider ones from {wide} on; the last, {buckets[-1]}, is framed")
+    figure.alt = f"Distances from 0 to {len(buckets) - 1}, cut into buckets. {'. '.join(alt)}."
     return figure
 
 
@@ -64,7 +64,7 @@ def resized_rows(old: int, places: Mapping[str, Tensor]) -> Figure:
     """
     check_several("places", places, 3, '{"ends aligned": places}')
     figure, axes = page(6.7, 0.75 * len(places) + 0.85)
-    inch, told = WIDE / old, []
+    inch, alt = WIDE / old, []
     for number, (name, rows) in enumerate({f"{old} old rows": torch.arange(old), **places}.items()):
         top, middles = 0.75 * number + 0.35, rows.tolist()
         step = middles[1] - middles[0]
@@ -79,11 +79,11 @@ def resized_rows(old: int, places: Mapping[str, Tensor]) -> Figure:
                 write(axes, x, top + HIGH + 0.12, words, size=9, colour=PLACE_TEXT, gid=f"{number}-at-{r}")
         for row in (0, old - 1):  # the first and the last old middle, in every line
             axes.plot([LEFT + (row + 0.5) * inch] * 2, [top - 0.07, top + HIGH + 0.03], ":", color=GREY, lw=1.2)
-        told.append(f"{name}: the first at {middles[0]:.2f}, the last at {middles[-1]:.2f}")
+        alt.append(f"{name}: the first at {middles[0]:.2f}, the last at {middles[-1]:.2f}")
     first = next(iter(places.values())).tolist()
     step = first[1] - first[0]
     frame(axes, LEFT + (first[0] + 0.5 - step / 2) * inch, 1.1, step * inch, HIGH)
-    figure.alt = f"Rows as strips with a dot in the middle, counted in old rows. {'. '.join(told)}."
+    figure.alt = f"Rows as strips with a dot in the middle, counted in old rows. {'. '.join(alt)}."
     return figure
 
 

@@ -37,7 +37,7 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
     width = LEFT + SIDE * sum(lengths) + GAP * (len(panels) - 1) + 0.1
     below = TOP + SIDE * max(lengths) + 0.35
     figure, axes = page(max(width, 4.4), below + 0.4)
-    x, kinds, told = LEFT, [], []
+    x, kinds, alt = LEFT, [], []
     for words, y in ((marked("key"), TOP - 0.15), (marked("query"), TOP + SIDE / 2)):
         write(axes, LEFT - 0.3, y, say(words), size=9.5, colour=GREY, ha="right")
     for number, (title, panel) in enumerate(panels.items()):
@@ -46,11 +46,11 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
         rows = _panel(axes, x, number, title, *panel)
         kinds += [kind for row in rows for kind in row]
         counts = " ".join(str(row.count("sees")) for row in rows)
-        told.append(f"{title}: from top to bottom a query sees {counts} of {len(names)} keys; framed: {framed}")
+        alt.append(f"{title}: from top to bottom a query sees {counts} of {len(names)} keys; framed: {framed}")
         if hidden := sum(row.count("hidden") for row in rows):
-            told[-1] += f"; the mask hides {hidden} earlier keys in all"
+            alt[-1] += f"; the mask hides {hidden} earlier keys in all"
         if positions is not None:
-            told[-1] += f"; positions {' '.join(map(str, positions.tolist()))}"
+            alt[-1] += f"; positions {' '.join(map(str, positions.tolist()))}"
         x += SIDE * len(names) + GAP
     first = next(iter(panels.values()))
     if first[2] is not None:
@@ -62,7 +62,7 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
         boxes(axes, x, below, [[CROSS if kind == "hidden" else ""]], wide=SIDE, high=SIDE, fill=colour)
         write(axes, x + SIDE + 0.08, below + SIDE / 2, words, size=9.5, ha="left")
         x += SIDE + 0.4 + 0.075 * len(words)
-    figure.alt = f"Squares of queries, in rows, and keys, in columns. {'. '.join(told)}."
+    figure.alt = f"Squares of queries, in rows, and keys, in columns. {'. '.join(alt)}."
     return figure
 
 

@@ -46,8 +46,8 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
         axes.annotate(name, (0.3, level), (0, 3), color=GREY, **across)
     axes.plot(last, slowest, "o", ms=9, mfc="none", mec=ASKS, mew=2, zorder=4)
     words = f"{slowest:,.0f}" if 100 <= slowest < 1e12 else f"{slowest:.3g}"
-    told = say("pair {pair}:\n{length} positions", pair=last, length=words)
-    _point_at(axes, told, (last, slowest), (0.97, 0.35))
+    label = say("pair {pair}:\n{length} positions", pair=last, length=words)
+    _point_at(axes, label, (last, slowest), (0.97, 0.35))
     lowest, highest = sorted((2 * math.pi, n * 2 * math.pi))
     margin = max(1.5, (highest / lowest) ** 0.14)  # of n = 1, where both are one, too
     axes.set_ylim(lowest / margin, highest * margin)
@@ -90,8 +90,8 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
         first = position + int(rising[0])
         point = (first + 1, float(share[first + 1]))
         axes.plot(*point, "o", color=INK, ms=5, zorder=3)
-        told = say("first rise: position {first} to {next}", first=first, next=first + 1)
-        _point_at(axes, told, point, (0.98, 0.76))
+        label = say("first rise: position {first} to {next}", first=first, next=first + 1)
+        _point_at(axes, label, point, (0.98, 0.76))
         figure.alt += f". To the right it falls at first, and rises from position {first} to {first + 1}"
     figure.alt += "."
     axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.1)

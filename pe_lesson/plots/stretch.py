@@ -33,7 +33,7 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
     last, farther = whole_number("trained", trained, minimum=2) - 1, whole_number("length", length, minimum=2) - 1
     below = HIGH * len(schemes) + 0.35
     figure, axes = page(max(0.1 + WIDE * len(own), 2.6), below + 0.3)
-    seen, said = (360 * turns(own, last)).clamp(max=360).tolist(), []
+    seen, alt = (360 * turns(own, last)).clamp(max=360).tolist(), []
     for row, (name, given) in enumerate(schemes.items()):
         now, new = (360 * turns(given, farther)).clamp(max=360).tolist(), []
         write(axes, 0.08, HIGH * row + 0.14, name, ha="left", bold=True)
@@ -48,7 +48,7 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
                 write(axes, x, y + 0.46, f"÷ {own[i] / given[i]:.2f}", colour=PLACE_TEXT, size=10)
             if row == len(schemes) - 1:
                 write(axes, x, HIGH * len(schemes) + 0.08, say("pair {i}", i=i), size=10)
-        said.append(f"{name}: {', '.join(new) or 'none'}")
+        alt.append(f"{name}: {', '.join(new) or 'none'}")
     looks: tuple[dict[str, Any], ...] = ({"facecolor": SHOWN}, NEW)
     for x, words, look in zip((0.14, 1.2), (say("trained"), say("new angles")), looks, strict=True):
         axes.add_patch(Rectangle((x, below), 0.2, 0.2, linewidth=0, **look))
@@ -56,7 +56,7 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
     figure.alt = (
         f"A dial per pair and scheme. Offsets 0 to {last} reach, in degrees, "
         f"{', '.join(f'{angle:.0f} in pair {i}' for i, angle in enumerate(seen))}. "
-        f"A text of {length} adds new angles: {'; '.join(said)}."
+        f"A text of {length} adds new angles: {'; '.join(alt)}."
     )
     return figure
 

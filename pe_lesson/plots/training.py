@@ -33,7 +33,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
             raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {shown(group)}")
     figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
-    spikes, told = [], []
+    spikes, alt = [], []
     for (kind, group), (colour, dashes) in zip(runs.items(), LOOKS, strict=False):
         for run in group:
             left.plot(range(1, len(run.losses) + 1), run.losses, color=colour, ls=dashes, lw=0.9, alpha=0.8)
@@ -43,7 +43,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         low, high = min(run.accuracies[-1] for run in group), max(run.accuracies[-1] for run in group)
         beside: dict[str, Any] = {"textcoords": "offset points", "ha": "right", "va": "top"}
         right.annotate(kind, (steps[-1], low), (0, -6), color=colour, weight="bold", **beside)
-        told.append(f"{kind}: {len(group)} seeds end at an accuracy of {low:.2f} to {high:.2f}")
+        alt.append(f"{kind}: {len(group)} seeds end at an accuracy of {low:.2f} to {high:.2f}")
     left.axhline(math.log(2), color=INK, ls=":", lw=1, zorder=3)
     at_end: dict[str, Any] = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "right"}
     left.annotate(say("log 2"), (1, math.log(2)), (0, 3), **at_end)
@@ -52,7 +52,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
         left.annotate(say("spike"), (step, loss), (6, -2), textcoords="offset points")
     left.set(xlabel=say("step"), ylabel=say("loss"), ylim=(-0.02, None), title=say("loss"))
     right.set(xlabel=say("step"), ylabel=say("fraction right"), ylim=(0, 1.05), title=say("accuracy on held-out rows"))
-    figure.alt = f"Loss and accuracy over the steps of training, a line per seed. {'; '.join(told)}."
+    figure.alt = f"Loss and accuracy over the steps of training, a line per seed. {'; '.join(alt)}."
     return figure
 
 
@@ -71,7 +71,7 @@ def answers_by_position(maps: Mapping[str, object], label: str = "") -> Figure:
     """
     check_several("tables", maps, MOST, "{title: table}")
     figure, axes = new_panels(3.4 * len(maps) + 1, 3.9, 1, len(maps))
-    told = []
+    alt = []
     for axis, (title, table) in zip(axes, maps.items(), strict=True):
         axis.set_facecolor("#BBBBBB")
         values = real_table(title, table).to(torch.float64)
@@ -82,12 +82,12 @@ def answers_by_position(maps: Mapping[str, object], label: str = "") -> Figure:
                 axis.text(b, a, f"{value:.1f}", ha="center", va="center", fontsize=9.5, color=ink, gid=f"{a}-{b}")
         halves = [values[values.new_ones(values.shape).triu(1) > 0], values[values.new_ones(values.shape).tril(-1) > 0]]
         means = [f"{float(half.nanmean()):.2f}" for half in halves]
-        told.append(f"{title}: on average {means[0]} where A stands before B, {means[1]} where it stands after B")
+        alt.append(f"{title}: on average {means[0]} where A stands before B, {means[1]} where it stands after B")
         axis.set(title=title, xlabel=say("position of B"), ylabel=say("position of A"))
         whole_ticks(axis)
     figure.colorbar(image, ax=axes, label=label or say("probability of yes"), shrink=0.9)
-    told.insert(0, label or "probability of yes")
-    figure.alt = f"A square for each position of A, in rows, and of B, in columns: {'. '.join(told)}."
+    alt.insert(0, label or "probability of yes")
+    figure.alt = f"A square for each position of A, in rows, and of B, in columns: {'. '.join(alt)}."
     return figure
 
 
@@ -108,7 +108,7 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
     figure, axes = new_panels(
         1.65 * len(names) + 0.6, 1.72 * len(panels) + 0.5, len(panels), len(names), sharex=True, sharey=True
     )
-    told: list[str] = []
+    alt: list[str] = []
     grid = zip(axes, [(task, name) for task in panels for name in names], strict=True)
     for number, (axis, (task, name)) in enumerate(grid):
         results = panels[task]
@@ -132,7 +132,7 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
         ends = [length for length in lengths if name in results.schemes and None in results.at(name, length)]
         if ends:
             axis.annotate(say("no row"), (ends[0], 0.75), ha="center", color=GREY)
-        told += _told(task, name, results, lengths)
+        alt += _ends_in_words(task, name, results, lengths)
         axis.xaxis.set_minor_locator(NullLocator())
         axis.set_xticks(lengths, [str(length) for length in lengths])
         axis.set(ylim=(-0.03, 1.06), xlim=(min(*lengths, trained) / 1.2, max(*lengths, trained) * 1.2))
@@ -141,11 +141,11 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
             axis.set_ylabel(say("{task}\nhow often a yes\nranks above a no", task=task))
         if number >= len(names) * (len(panels) - 1):
             axis.set_xlabel(say("letters in a row"))
-    figure.alt = f"How often a yes ranks above a no, at each length. {'; '.join(told)}."
+    figure.alt = f"How often a yes ranks above a no, at each length. {'; '.join(alt)}."
     return figure
 
 
-def _told(task: str, name: str, results: Results, lengths: Sequence[int]) -> list[str]:
+def _ends_in_words(task: str, name: str, results: Results, lengths: Sequence[int]) -> list[str]:
     """Lowest and highest seed at the longest rows, in words."""
     last = [value for value in results.at(name, lengths[-1]) if value is not None] if name in results.schemes else []
     return [f"{task}, {name}: {min(last):.2f} to {max(last):.2f} at {lengths[-1]} letters"] if last else []

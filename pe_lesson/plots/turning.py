@@ -34,7 +34,7 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
     figure, axes = new_figure(max(4.4, 2.2 * columns), 0.4 + 2.5 * lines)
     axes.set(xlim=(-1.3, 2.8 * columns - 1.5), ylim=(-1.6 - 3.3 * (lines - 1), 1.55), aspect="equal")
     axes.axis("off")
-    said = []
+    alt = []
     for pair, frequency in enumerate(omega):
         centre = (2.8 * (pair % 4), -3.3 * (pair // 4))
         angle, rotation = position * frequency, offset * frequency
@@ -48,13 +48,13 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
         entries = f"sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
         words = say("row {row}: {entries}", row=position + offset, entries=entries)
         _write(axes, centre, (0, -1.42), words, size=9.5, colour=PLACE_TEXT)
-        said.append(f"pair {pair}, {frequency:.4g} radians per position, {entries}")
+        alt.append(f"pair {pair}, {frequency:.4g} radians per position, {entries}")
     moved = f", turned by T({offset}) to position {position + offset}" if offset else ""
     turned = marked("position {position}, turned by T({offset}) to position {end}")
     title = turned if offset else marked("position {position}")
     axes.set_title(say(title, position=position, offset=offset, end=position + offset), fontsize=11)
-    more = f"; and {len(said) - 8} slower ones" if len(said) > 8 else ""
-    figure.alt = f"A dial per pair, position {position}{moved}. Row {position + offset}: {'; '.join(said[:8])}{more}."
+    more = f"; and {len(alt) - 8} slower ones" if len(alt) > 8 else ""
+    figure.alt = f"A dial per pair, position {position}{moved}. Row {position + offset}: {'; '.join(alt[:8])}{more}."
     return figure
 
 
@@ -67,7 +67,7 @@ def sine_alone() -> Figure:
     k = np.linspace(0, 24, 400)
     right.plot(k, np.sin(k), color=GREY, lw=1)
     right.plot(range(25), np.sin(range(25)), ".", color=GREY)
-    said = []
+    alt = []
     for position, colour, above, mark in ((0, PLACE_TEXT, 1, "o"), (22, INK, -1, "s")):
         now, then = math.sin(position), math.sin(position + 1)
         _hand(left, (0, 0), position, colour, mark)
@@ -77,10 +77,10 @@ def sine_alone() -> Figure:
         right.annotate("", (position + 1, then), (position, now), arrowprops=look)
         words = f"{position} → {position + 1}:\n{now:.2f} → {then:.2f}"
         right.annotate(words, (position + 0.5, 1.25 * above), ha="center", va="center", color=colour)
-        said.append(f"from position {position} to {position + 1} it goes from {now:.2f} to {then:.2f}")
+        alt.append(f"from position {position} to {position + 1} it goes from {now:.2f} to {then:.2f}")
     _write(left, (0, 0), (0, 1.45), say("equal height, opposite ways"), size=10, colour=INK)
     right.set(xlabel=say("position"), ylabel=say("sine"), xlim=(-4, 28), ylim=(-1.65, 1.65))
-    figure.alt = f"Two hands at one height, one on its way up, one on its way down. The sine: {', '.join(said)}."
+    figure.alt = f"Two hands at one height, one on its way up, one on its way down. The sine: {', '.join(alt)}."
     return figure
 
 

@@ -59,10 +59,10 @@ def whole_way(
     lines = [[noun, f"{score:.2f}"] for noun, score in zip(nouns, scores.tolist(), strict=True)]
     boxes(axes, x, low, lines, wide=0.65, high=HIGH, fill=tint(RESULT), gid="score")
     frame(axes, x, low + HIGH * best, 1.3, HIGH)
-    said = "; ".join(f"{name.splitlines()[0]} {tuple(step.shape)}" for name, step in steps.items())
+    alt = "; ".join(f"{name.splitlines()[0]} {tuple(step.shape)}" for name, step in steps.items())
     figure.alt = (
         f"The tokens {' '.join(tokens)} with their ids {', '.join(map(str, ids.tolist()))}, then from left to right: "
-        f"{said}; at the end {len(nouns)} scores, the highest, {scores[best]:.2f}, for {nouns[best]}."
+        f"{alt}; at the end {len(nouns)} scores, the highest, {scores[best]:.2f}, for {nouns[best]}."
     )
     return figure
 
@@ -76,7 +76,7 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
         framed: for each sentence, the word whose row is framed.
     """
     check_several("maps", maps, 2, "{sentence: weights}")
-    wide, said = 0.41, []
+    wide, alt = 0.41, []
     lengths = [len(sentence.split()) for sentence in maps]
     figure, axes = page(sum(0.95 + wide * n for n in lengths) + 0.1, 1.15 + HIGH * max(lengths))
     left = 0.85
@@ -91,7 +91,7 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
             axes.text(left + wide * (k + 0.5), TOP - 0.06, each, rotation=60, ha="left", color=TOKEN, fontsize=10.5)
         frame(axes, left, TOP + HIGH * row, wide * n, HIGH)
         most = int(weights[row].argmax())
-        said.append(f"in '{sentence}', {word} looks most at {words[most]}, with {weights[row, most]:.1f}")
+        alt.append(f"in '{sentence}', {word} looks most at {words[most]}, with {weights[row, most]:.1f}")
         left += 0.95 + wide * n
-    figure.alt = f"Attention weights, words by words: {'; '.join(said)}."
+    figure.alt = f"Attention weights, words by words: {'; '.join(alt)}."
     return figure
