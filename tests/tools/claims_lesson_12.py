@@ -108,7 +108,7 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
     ("slowing 2 and 3, or 4 and 5, lifts both ends of the range", groups_by_offset),
     ("slowing 0 and 1 leaves only guesses", lambda seeds: [v < 0.25 for v in slowed("offset", seeds, 0, 1)]),
-    ("A larger base postpones one failure and hastens the other.", one_each_way),
+    ("A larger base delays one failure and speeds up the other.", one_each_way),
     ("By content: always right.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "position interpolation")]),
     ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
