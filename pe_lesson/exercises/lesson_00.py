@@ -30,6 +30,8 @@ def only_distinct_broken(answer: object) -> str:
         if test is not distinct_rows and not result:
             number, why = result.name[0], _why(scheme, result)
             raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
+    for length in (17, 5, 10_000):  # an odd one, and one beyond the end of most tables
+        scheme(length)
     if distinct_rows(scheme):
         raise Mistake("property 5 still holds at length 16: all 16 rows differ; two positions should have the same row")
     middle = table.mean(dim=0)
@@ -160,19 +162,34 @@ def with_the_one_before(x: Tensor) -> Tensor:
     return x + x.roll(1, dims=0)
 
 
-def order_in_the_lowest(x: Tensor) -> Tensor:
-    return _order_in_one_entry(x, x[:, 0].argmin(), -1)
+def position_in_one_entry(k: int, column: int) -> Callable[[Tensor], Tensor]:
+    """A function that changes one entry of the k-th lowest row: of all k, one tells who leaves out a row or column."""
 
+    def changed(x: Tensor) -> Tensor:
+        row = x[:, 0].argsort()[min(k, len(x) - 1)]
+        y = x.clone()
+        y[row, min(column, x.size(1) - 1)] += 20 * (row + 1)  # beyond a wide tolerance
+        return y
 
-def order_in_the_highest(x: Tensor) -> Tensor:
-    return _order_in_one_entry(x, x[:, 0].argmax(), 0)
-
-
-def _order_in_one_entry(x: Tensor, row: Tensor, column: int) -> Tensor:
-    """All rows as they are, but one entry: who looks at a single row or column misses one of the two."""
-    changed = x.clone()
-    changed[row, column] += (torch.arange(len(x)) * x[:, column]).sum()
     return changed
+
+
+def first_row_negated(x: Tensor) -> Tensor:
+    return torch.cat([-x[:1], x[1:]])
+
+
+def numbers_moved_on(x: Tensor) -> Tensor:
+    """Row k with its numbers moved on by k, which its sum, mean and norm do not show."""
+    return torch.stack([row.roll(k) for k, row in enumerate(x)])
+
+
+def one_row_raised(k: int) -> Callable[[Tensor], Tensor]:
+    """A function that adds 1 to row k alone, from the end if k is below 0: an order that leaves it there lets it pass."""
+
+    def raised(x: Tensor) -> Tensor:
+        return x + (torch.arange(len(x)) == min(k, len(x) - 1) % len(x)).unsqueeze(1)
+
+    return raised
 
 
 def columns_weighted(x: Tensor) -> Tensor:
@@ -180,9 +197,11 @@ def columns_weighted(x: Tensor) -> Tensor:
 
 
 FORGET = (attention, each_row_alone, mean_of_all, columns_weighted)
+RAISED = tuple(map(one_row_raised, (0, 1, 2, 3, 4, -1)))
+ENTRIES = tuple(map(position_in_one_entry, (0, 1, 2, 3, 4, -1), (-1, 1, 2, 3, 4, 0)))
 KEEP = (
     sum_so_far, attention_with_positions, with_faint_positions, turned_round, moved_on, sorted_columns,
-    with_the_one_before, order_in_the_lowest, order_in_the_highest, lowered_by_position,
+    with_the_one_before, lowered_by_position, numbers_moved_on, first_row_negated, *ENTRIES, *RAISED,
 )  # fmt: skip
 
 
@@ -260,6 +279,22 @@ def _which(values: list[object]) -> None:
         raise Mistake(
             "it says False to a function that sums over rows: is it too strict for rounding (a tolerance of 1e-4 is "
             "not), or does the new order leave a row out or repeat one?"
+        )
+    passes = {f for f, value in zip(KEEP, keep, strict=True) if value}
+    if all(forget) and passes - {*ENTRIES, *RAISED} == {turned_round}:
+        raise Mistake(
+            "a function that reverses the rows passes: is your order a reversal too, or another symmetric one? Take "
+            "six rows, and exchange the first and the fourth number of their order"
+        )
+    if all(forget) and passes - {*ENTRIES, *RAISED} == {moved_on, with_the_one_before}:
+        raise Mistake(
+            "a function that moves the rows on by one passes: does your order only move them on, too? Take six rows, "
+            "and exchange the first and the fourth number of their order"
+        )
+    if all(forget) and passes & {*RAISED} and passes <= {*ENTRIES, *RAISED}:
+        raise Mistake(
+            "a function that raises a single row passes: does your order leave that row where it is, or is it not "
+            "compared? Move every row, and compare all"
         )
     if all(forget) and any(keep):
         raise Mistake(

@@ -75,6 +75,8 @@ def _position(answer: object) -> float:
         raise Mistake("these look like an index with a column in it; the position is the row alone")
     if isinstance(answer, Tensor) and answer.dim() == 2 and answer.is_floating_point():
         raise Mistake("these are the errors themselves; where does the first one pass 1e-3?")
+    if isinstance(answer, Tensor) and answer.dim() == 2 and answer.size(1) == 2:
+        raise Mistake("these look like places, a position and a column each; take the position of the first one")
     if isinstance(answer, Tensor) and answer.numel() > 1:
         raise Mistake("these are numbers for each position; which is the first position past the limit?")
     value = read_number(answer)

@@ -1,6 +1,7 @@
 """Hooks of lesson 08's exercises."""
 
 import inspect
+import math
 import re
 from difflib import get_close_matches
 
@@ -91,10 +92,10 @@ def _use(answer: object, x: Tensor) -> object:
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
         raise Mistake("the exercise asks for a class, this is {value}", value=shown(answer))
-    layer: object = answer(4, 10)  # type: ignore[call-arg]
+    layer: object = answer(x.size(-1), max(10, x.size(1)))  # type: ignore[call-arg]
     if not isinstance(layer, nn.Module):
         raise Mistake("the class is not an nn.Module; begin it with class Mended(nn.Module)")
-    return layer.eval()(x)
+    return layer(x)
 
 
 def _not_built(error: str) -> None:
@@ -127,7 +128,8 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
     layer(CASES[2][0].clone())
     if any(parameter.requires_grad for parameter in layer.parameters()):
         raise Mistake(
-            "right sums, but the module has a parameter, which an optimizer would train: make the table a buffer"
+            "right sums, but the module has a parameter, which an optimizer would train: is it the table? make that a "
+            "buffer, and leave out what nothing uses"
         )
     if list(layer.parameters()):
         raise Mistake(
@@ -152,6 +154,15 @@ def _table_is_kept(answer: object, values: list[object]) -> None:
             tensor.zero_()
         if not same(layer(CASES[0][0].clone()), CASES[0][0]):
             raise Mistake(sentence)
+    if _buffered(layer) == _buffered(answer(4, 20)):  # type: ignore[operator]
+        raise Mistake(
+            "right sums, but with a max_length of 10 and of 20 its buffers are equally large; make one row for each of "
+            "max_length positions"
+        )
+
+
+def _buffered(layer: nn.Module) -> int:
+    return sum(buffer.numel() for buffer in layer.buffers())
 
 
 def _sums(layer: nn.Module) -> Tensor:
@@ -162,7 +173,8 @@ def _sums(layer: nn.Module) -> Tensor:
         return torch.zeros(0)
 
 
-CASES = [(torch.linspace(-1, 1, b * t * 4).reshape(b, t, 4),) for b, t in ((3, 6), (2, 10), (1, 1), (6, 6))]
+SHAPES = ((3, 6, 4), (2, 10, 4), (1, 1, 4), (6, 6, 4), (2, 5, 6), (1, 12, 4))
+CASES = [(torch.linspace(-1, 1, math.prod(shape)).reshape(shape),) for shape in SHAPES]
 exercise(
     "08.3",
     cases=CASES,
