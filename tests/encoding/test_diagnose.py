@@ -352,7 +352,7 @@ TRAINED = "3", "an optimizer would change the sines of"
 STAYS = "3", "a tensor stays on its device; use register_buffer, or device=x.device"
 MERGED = "5", "rows 256 and 257 are one; are positions cut, shared, or rounded"
 DISTORTED = "5", "bfloat16 harms far rows most; does it round positions or frequencies"
-EQUAL = "1", "equal words come out equal; add a row per word"
+EQUAL = "1", "equal words come out equal; if it is batch first, add a row per word"
 BATCH = "2", "a sentence changes with its batch, likely by x.size(0)"
 RANDOM = "2", "two calls differ in eval mode"
 LONG = "6", "comes out like the first or the one before; is a text longer than the table"
@@ -423,6 +423,30 @@ FAULTY = {  # name: module, and the lines that fail
     ),
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)), BATCH),
+    "sequence first, recurrent": (Module(keeps(lstm=nn.LSTM(D, D)), lambda m, x: m.lstm(x)[0]), EQUAL, BATCH),
+    "plain attribute, then a layer": (
+        Module(keeps(pe=table(), mix=nn.Linear(D, D)), lambda m, x: m.mix(batch_first(m, x))),
+        STAYS,
+        ("4", "bfloat16 stops it"),
+    ),
+    "zeros that are no rows: a class token": (
+        Module(
+            keeps(first=nn.Parameter(torch.zeros(1, 1, D)), encoder=encoder()),
+            lambda m, x: m.encoder(torch.cat([m.first.expand(len(x), -1, -1), x], 1)),
+        ),
+        EQUAL,
+    ),
+    "zeros that are no rows: LoRA": (
+        Module(
+            keeps(down=nn.Linear(D, 2), up=nn.Parameter(torch.zeros(2, D))),
+            lambda m, x: x + m.down(x) @ m.up,
+        ),
+        EQUAL,
+    ),
+    "zeros that are no rows: ReZero": (
+        Module(keeps(gain=nn.Parameter(torch.zeros(1)), mix=nn.Linear(D, D)), lambda m, x: x + m.gain * m.mix(x)),
+        EQUAL,
+    ),
     "BatchNorm that still counts": (
         Module(
             lambda m: [learned()(m), keeps(n=nn.BatchNorm1d(D, track_running_stats=False))(m)],
@@ -462,6 +486,15 @@ FAULTY = {  # name: module, and the lines that fail
 
 def zeros_at_first(m):
     m.pos_embed = nn.Parameter(torch.zeros(1, ROWS, D))
+
+
+class ZeroRows(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.rows = nn.Parameter(torch.zeros(ROWS, D))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return x + self.rows[: x.size(1)]
 
 
 def gated(m):
@@ -525,6 +558,19 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         Module(gated, lambda m, x: x + m.gate * m.pe[: x.size(1)]),
         "not asked, because gate is zeros until it is trained",
         lambda m: nn.init.normal_(m.gate, std=0.02) is not None and m,
+    ),
+    "rows and a class token start at zeros, ViT": (
+        Module(
+            lambda m: [keeps(first=nn.Parameter(torch.zeros(1, 1, D)))(m), zeros_at_first(m)],
+            lambda m, x: torch.cat([m.first.expand(len(x), -1, -1), x], 1) + m.pos_embed[:, : x.size(1) + 1],
+        ),
+        "not asked, because pos_embed is zeros until it is trained",
+        lambda m: nn.init.normal_(m.pos_embed, std=0.02) is not None and m,
+    ),
+    "zeros in TorchScript": (
+        torch.jit.script(ZeroRows()),
+        "not asked, because rows is zeros until it is trained",
+        lambda m: nn.init.normal_(m.rows, std=0.02) is not None and m,
     ),
 }
 NOT_ASKED = {"a buffer of one length": {"5"}, "a function": {"3"}, "too long: a function from the start": {"3"}}
@@ -591,7 +637,7 @@ def test_a_causal_model_without_a_table_is_found_by_its_positions():
     assert diagnose(model, x()), "without positions nothing shows it"
     report = diagnose(model, x(), torch.arange(6))
     assert [line for line in report if "fails" in line] == [
-        "7 fails: other positions change nothing; does forward add their rows? A causal mask is not a table"
+        "7 fails: other positions change nothing; does forward add their rows? A causal mask is no table"
     ]
 
 
@@ -606,6 +652,7 @@ OWN = {
 }
 ADAPTED = {
     "a class token, and no position": last_words,
+    "zeros that are no rows: a class token": last_words,
     "attention without positions": first,
     "(cos, sin) of frequencies that are cast, Llama": cos_and_sin,
 }
@@ -644,6 +691,53 @@ def test_what_makes_no_sense_is_not_asked_and_says_why():
     assert long[5] == "6 not asked, because no longer text can be tried; give x of fewer words"
 
 
+def test_what_stops_test_5_is_named():
+    layer_after = FAULTY["plain attribute, then a layer"][0]
+    assert layer_after(x(1, 258)).shape == (1, 258, D)
+    for module in (layer_after, lambda x: layer_after.mix(x) + table()[: x.size(1)]):
+        assert diagnose(module, x())[4] == "5 not asked, because bfloat16 stops it"
+
+
+def test_of_two_zeros_that_are_multiplied_both_are_named_in_turn():
+    module = Module(gated, lambda m, x: x + m.gate * m.rows[: x.size(1)])
+    torch.manual_seed(0)  # a gate may come out small
+    module.rows = nn.Parameter(torch.zeros(ROWS, D))
+    for name in ("rows", "gate"):
+        assert f"because {name} is zeros" in diagnose(module, x())[0]
+        nn.init.normal_(module.get_parameter(name), std=0.02)
+    assert diagnose(module, x())[0] == "1 holds: equal words come out different"
+
+
+def test_a_bias_of_zeros_can_hold_the_positions():
+    def attend(m, x):
+        steps = index(x)[None] - index(x)[:, None]
+        return functional.scaled_dot_product_attention(x, x, x, attn_mask=m.bias[steps.clamp(-9, 9) + 9])
+
+    model = Module(keeps(bias=nn.Parameter(torch.zeros(19))), attend)
+    assert diagnose(model, x())[0].startswith("1 not asked, because bias is zeros until it is trained")
+    nn.init.normal_(model.bias, std=0.02)
+    assert diagnose(model, x())[0] == "1 holds: equal words come out different"
+
+
+def test_rows_of_zeros_do_not_fail_for_positions():
+    zeros = with_rows(looked_up)
+    nn.init.zeros_(zeros.rows.weight)
+    report = diagnose(zeros, x(), torch.arange(6))
+    assert report, report
+    assert report[6] == "7 not asked, because test 1 does not hold"
+
+
+def test_numbers_that_are_nan_are_not_called_different():
+    assert EQUAL[1] in diagnose(tabled(lambda m, x: batch_first(m, x) * torch.nan), x())[0]
+
+
+def test_a_lazy_layer_is_called_first():
+    lazy = nn.Sequential(PositionalEncoding(D), nn.LazyLinear(D))
+    refusal(lambda: diagnose(lazy, x()), ValueError, "call the module once")
+    lazy(x())
+    assert diagnose(lazy, x())
+
+
 def test_as_many_words_as_sentences_are_not_taken_for_rows():
     rows_alone = Module(buffer(table(width=512)), lambda m, x: m.pe[: x.size(1)].to(x.dtype))
     for length in (4, 5, 6):
@@ -663,7 +757,7 @@ def test_of_a_function_no_bfloat16_is_claimed():
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
     few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
     assert few[1].startswith("2 fails: more sentences stop it (division by zero); is it batch first")
-    assert few[4] == "5 not asked, because test 2 stopped"
+    assert few[4] == "5 not asked, because test 2 does not hold"
 
 
 def test_a_module_that_stops_fails_in_one_line():
