@@ -130,7 +130,7 @@ class _Asked:
         sentences = 2 + 10_000 // self.x[0].numel()
         sentences += 2 * (0 <= self.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
         alone, many = self.run(self.x)[0], self.x[:1].expand(sentences, -1, -1)
-        behind = self.run(torch.cat([many[:1].flip(1), many]))[1:]
+        behind = self.run(torch.cat([1 - many[:1], many]))[1:]
         self.steady = _alike(self.run(many), self.run(many))  # many numbers, since a small dropout changes few
         if not self.steady:
             return _fault("fails: two calls differ in eval mode; is there dropout, or another draw, in forward?")

@@ -424,6 +424,7 @@ FAULTY = {  # name: module, and the lines that fail
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)), BATCH),
     "sequence first, recurrent": (Module(keeps(lstm=nn.LSTM(D, D)), lambda m, x: m.lstm(x)[0]), EQUAL, BATCH),
+    "minus the mean of the batch": (tabled(lambda m, x: (lambda y: y - y.mean((0, 1)))(batch_first(m, x))), BATCH),
     "plain attribute, then a layer": (
         Module(keeps(pe=table(), mix=nn.Linear(D, D)), lambda m, x: m.mix(batch_first(m, x))),
         STAYS,
