@@ -66,4 +66,27 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
     (lambda x: x + 0.95 * _rows(x), marked(
         "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?"
     )),
+    (lambda x: _where(x, torch.arange(x.size(1))[:, None] > 0), marked(
+        "a first word without its row passes: compare every word, not most of them"
+    )),
+    (lambda x: _where(x, torch.arange(x.size(1))[:, None] < x.size(1) - 1), marked(
+        "a last word without its row passes: compare every word, not most of them"
+    )),
+    (lambda x: _where(x, (torch.arange(x.size(1)) * 3 // x.size(1) != 1)[:, None]), marked(
+        "words in the middle without rows pass: compare every word"
+    )),
+    (lambda x: x + _rows(x) * torch.tensor([1.0, 0, 1, 1]), marked("a column without cosines passes: compare every column")),
+    (lambda x: x + _rows(x) * torch.tensor([1.0, 1, 0, 1]), marked("a column without sines passes: compare every column")),
+    (lambda x: patients.c(x)[..., [1, 0, 3, 2]], marked("columns in another order pass: compare entry by entry")),
+    (lambda x: x + _rows(x) * (2 - 2 * (torch.arange(len(x)) % 2))[:, None, None], marked(
+        "rows that are added twice to one sentence and never to the next pass: compare every sentence"
+    )),
+    (lambda x: -patients.c(x), marked("a result of the wrong sign passes: is a norm compared, or what abs leaves?")),
+    (lambda x: patients.c(x) + 0.7, marked("sums that are 0.7 too large pass: compare the numbers, not their differences")),
+    (lambda x: 2 * patients.c(x), marked("sums twice as large pass: compare the numbers, not their directions")),
+    (lambda x: patients.c(x).bfloat16(), marked("sums in bfloat16 pass: look at the dtype of what comes out")),
+    (lambda x: patients.c(x[:1].expand_as(x)), marked(
+        "words of the first sentence in every sentence pass: put two different sentences in"
+    )),
+    (lambda x: patients.c(x[:, :1].expand_as(x)), marked("the first word in every place passes: put different words in")),
 ]  # fmt: skip

@@ -173,8 +173,8 @@ def _sums(layer: nn.Module) -> Tensor:
         return torch.zeros(0)
 
 
-SHAPES = ((3, 6, 4), (2, 10, 4), (1, 1, 4), (6, 6, 4), (2, 5, 6), (1, 12, 4))
-CASES = [(torch.linspace(-1, 1, math.prod(shape)).reshape(shape),) for shape in SHAPES]
+SHAPES = ((3, 6, 4), (2, 10, 4), (1, 1, 4), (6, 6, 4), (2, 5, 12), (1, 40, 4), (70, 2, 4))
+CASES = [(torch.linspace(-9, 9, math.prod(shape)).reshape(shape),) for shape in SHAPES]
 exercise(
     "08.3",
     cases=CASES,
