@@ -12,12 +12,11 @@ Where all of this does not fit, ``@grader("04.9")`` stands over a function of th
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import BuiltinFunctionType, FunctionType, MethodType
 
-import numpy as np
 import torch
 
 from pe_lesson._words import chosen, say
@@ -140,7 +139,8 @@ class Exercise:
         whole = self.dtype is not None and not self.dtype.is_floating_point and self.dtype != torch.bool
         if self.as_tensor and not isinstance(value, torch.Tensor):
             raise Mistake("right, but the exercise asks for a tensor; torch.tensor makes one of a list")
-        if whole and (isinstance(value, float | np.floating) or getattr(value, "dtype", self.dtype) != self.dtype):
+        kind = str(getattr(value, "dtype", self.dtype)).removeprefix("torch.")  # NumPy calls int64 so, too
+        if whole and (isinstance(value, float) or kind != str(self.dtype).removeprefix("torch.")):
             raise Mistake("right numbers, but of another type; the exercise asks for whole numbers, int64")
         if self.dtype == torch.bool and isinstance(value, torch.Tensor) and value.dtype != self.dtype:
             raise Mistake(
@@ -188,6 +188,7 @@ class Exercise:
             yield smallest(
                 answer,
                 [(self.cases[i], outcomes[i].form, self.rights[i].form) for i in wrong if not outcomes[i].error],
+                partial(same, tolerance=self.tolerance, relative=self.relative),
             )
         yield say(self.otherwise)
 

@@ -3,7 +3,7 @@
 import dis
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -212,11 +212,15 @@ def _rounding(value: Tensor, right: Tensor) -> str:
     return ""
 
 
-def smallest(answer: object, found: Sequence[tuple[tuple[Any, ...], object, object]]) -> str:
+def smallest(
+    answer: object, found: Sequence[tuple[tuple[Any, ...], object, object]], agree: Callable[[Any, Any], bool] = same
+) -> str:
     """Of (arguments, value, right value), all of them wrong, the smallest case, in a sentence."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
     arguments, value, right = min(found, key=lambda one: _size((*one[0], one[2])))
     call = f"{name}({', '.join(_brief(argument) for argument in arguments)})"
+    if isinstance(value, tuple) and isinstance(right, tuple):
+        return _first_wrong(call, value, right, agree)
     if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:
         now, asked = tuple(value.shape), tuple(right.shape)
         if len(found) == 1 and len(now) == len(asked) and all(a <= b for a, b in zip(now, asked, strict=True)):
@@ -227,31 +231,67 @@ def smallest(answer: object, found: Sequence[tuple[tuple[Any, ...], object, obje
             )  # fmt: skip
         return say("{call} has shape {now}; {asked} is right", call=call, now=now, asked=asked)
     if isinstance(value, Tensor) and isinstance(right, Tensor) and right.numel() > 6:
-        index = tuple((~torch.isclose(value, right, rtol=0, atol=1e-4, equal_nan=True)).nonzero()[0].tolist())
+        place, entry = _first_entry(value, right, agree)
+        return say("in {call} entry [{place}] is {value}; {right} is right", call=call, place=place, **entry)
+    return say("{call} gives {value}; {right} is right", call=call, **_both(value, right))
+
+
+def _first_wrong(
+    call: str, values: tuple[object, ...], rights: tuple[object, ...], agree: Callable[[Any, Any], bool]
+) -> str:
+    """Of several results, the first that differs, in a sentence."""
+    pairs = enumerate(zip(values, rights, strict=True), 1)
+    part, (value, right) = next((i, pair) for i, pair in pairs if not agree(*pair))
+    count = len(rights)
+    if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:
         return say(
-            "in {call} entry [{place}] is {value}; {right} is right",
-            call=call, place=", ".join(map(str, index)), value=_brief(value[index]), right=_brief(right[index]),
+            "result {part} of {count} of {call} has shape {now}; {asked} is right",
+            part=part, count=count, call=call, now=tuple(value.shape), asked=tuple(right.shape),
         )  # fmt: skip
-    return say("{call} gives {value}; {right} is right", call=call, value=_brief(value), right=_brief(right))
+    if isinstance(value, Tensor) and isinstance(right, Tensor) and right.numel() > 6:
+        place, entry = _first_entry(value, right, agree)
+        return say(
+            "in result {part} of {count} of {call} entry [{place}] is {value}; {right} is right",
+            part=part, count=count, call=call, place=place, **entry,
+        )  # fmt: skip
+    return say(
+        "result {part} of {count} of {call} is {value}; {right} is right",
+        part=part, count=count, call=call, **_both(value, right),
+    )  # fmt: skip
+
+
+def _first_entry(value: Tensor, right: Tensor, agree: Callable[[Any, Any], bool]) -> tuple[str, dict[str, str]]:
+    """Where two tensors of one shape first differ, and the two numbers there."""
+    index = next(i for i in np.ndindex(*right.shape) if not agree(value[i], right[i]))
+    return ", ".join(map(str, index)), _both(value[index], right[index])
+
+
+def _both(value: object, right: object) -> dict[str, str]:
+    """Two different values, with as many digits as tell them apart."""
+    pairs = ((_brief(value, digits), _brief(right, digits)) for digits in (4, 6, 9))
+    first = next(pairs)
+    value_told, right_told = next((pair for pair in [first, *pairs] if pair[0] != pair[1]), first)
+    return {"value": value_told, "right": right_told}
 
 
 def _size(parts: tuple[object, ...]) -> int:
     return sum(part.numel() if isinstance(part, Tensor) else len(repr(part)) // 4 for part in parts)
 
 
-def _brief(value: object) -> str:
+def _brief(value: object, digits: int = 4) -> str:
     if isinstance(value, Tensor) and value.numel() > 8:
         return say("a {shape} tensor", shape=tuple(value.shape))
     if isinstance(value, Tensor):
-        return str(_rounded(value.tolist()))
+        return str(_rounded(value.tolist(), digits))
     if isinstance(value, tuple) and any(isinstance(part, Tensor) for part in value):
-        return ", ".join(_brief(part) for part in value)
+        return ", ".join(_brief(part, digits) for part in value)
     if callable(value):
         return getattr(value, "__name__", type(value).__name__)
-    return short(_rounded(value))
+    return short(_rounded(value, digits))
 
 
-def _rounded(value: object) -> object:
+def _rounded(value: object, digits: int) -> object:
     if isinstance(value, float) and math.isfinite(value):
-        return int(value) if value == round(value) and abs(value) < 1e6 else float(f"{value:.4g}")
-    return [_rounded(part) for part in value] if isinstance(value, list) else value
+        near = float(f"{value:.{digits}g}")
+        return int(near) if near == round(near) and abs(near) < 1e6 else near
+    return [_rounded(part, digits) for part in value] if isinstance(value, list) else value

@@ -71,12 +71,41 @@ def longer_with_position(x: Tensor, position: int) -> Tensor:
     return neighbours(x, position) * (1 + position)
 
 
+def growing(x: Tensor, position: int) -> Tensor:
+    """With ``shrinking`` as its key, the score depends on the offset, though lengths depend on the position: xPos."""
+    return neighbours(x, position) * 1.01**position
+
+
+def shrinking(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position) * 1.01**-position
+
+
+def counted_from_1(x: Tensor, position: int) -> Tensor:
+    return neighbours(x, position + 1)
+
+
+def backwards_in(pair: int) -> Turn:
+    """A turn that is wrong in two columns alone; a vector of zeros there does not tell."""
+
+    def one_pair_backwards(x: Tensor, position: int) -> Tensor:
+        columns = torch.arange(len(x)) // 2 == pair
+        return torch.where(columns, neighbours(x, -position), neighbours(x, position))
+
+    return one_pair_backwards
+
+
+def minus_elsewhere(x: Tensor, position: int) -> Tensor:
+    """At the first place that it is asked for, nothing; at any other, the vector's other sign: ``watched`` does it."""
+    return not_turned(x, position)
+
+
 def slower(x: Tensor, position: int) -> Tensor:
     return neighbours(x, position) * (1 + 1e-4 * position)
 
 
 ALIKE: list[tuple[Turn, Turn]] = [
     (not_turned, not_turned), (rolled, rolled), (neighbours, neighbours), (halves, halves),
+    (growing, shrinking), (counted_from_1, counted_from_1),
     *((turn, turn) for turn in map(rounding, (7, 9, 11, 13, 16))),
 ]  # fmt: skip
 
@@ -94,7 +123,7 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
     for query, key in [
         (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
         (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
-        (slower, slower),
+        (neighbours, backwards_in(0)), (neighbours, backwards_in(1)), (not_turned, minus_elsewhere), (slower, slower),
     ]
     for twin in (key, _minus(key))
 ]  # fmt: skip
@@ -108,7 +137,8 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
         @wraps(turn)
         def call(x: Tensor, position: int) -> Tensor:
             calls.append((x, position))
-            return turn(x, position)
+            turned = turn(x, position)
+            return -turned if turn.__name__ == minus_elsewhere.__name__ and position != calls[0][1] else turned
 
         return call
 

@@ -66,5 +66,11 @@ def _look(values: list[object]) -> None:
         )
 
 
-ROWS = [(order_task(1, 3, seed=3)[0][:2],)] + [(order_task(40, length, seed=3)[0],) for length in (5, 16, 8)]
+LONG = torch.full((6, 300), 10)  # an id of two digits, whose first is a 1
+LONG[range(6), [256, 257, 250, 260, 3, 290]] = 0
+LONG[range(6), [257, 256, 260, 250, 290, 3]] = 1
+ROWS = [
+    (order_task(1, 3, seed=3)[0][:2],), (torch.tensor([[5, 0, 3, 1]]),), (LONG,),
+    *((order_task(40, length, seed=3)[0],) for length in (5, 16, 8)),
+]  # fmt: skip
 exercise("09.3", cases=ROWS, if_stopped=_no_mean, before_comparing=_signs, if_unlisted=_look)

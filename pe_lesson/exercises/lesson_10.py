@@ -65,9 +65,30 @@ WIDE = marked(
 )
 
 
+ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, by the name of the key's turn
+    "shrinking": marked(
+        "it says False where query grows and key shrinks with position, so that the score stays the same: compare dot products, not lengths or distances"
+    ),
+    "counted_from_1": marked(
+        "it says False where both count positions from 1, so that position 0 turns as well: is a vector used without its turn?"
+    ),
+    "one_pair_backwards": marked(
+        "a turn that is wrong in two columns passes: is the vector 0 there? Draw random numbers"
+    ),
+    "minus_elsewhere": marked("a score with the other sign passes: compare the scores, without abs() and squares"),
+}
+
+
 def _says(values: list[object]) -> None:
     """A Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
     said = [read_bool(value) for value in values if value is not None]
+    if len(said) == len(values):
+        pairs = enumerate(zip(ALIKE + MIXED, said, strict=True))
+        wrong = {key.__name__ for i, ((_, key), one) in pairs if one != (i < len(ALIKE))}
+        if len(wrong) > 1:
+            wrong -= {"minus_elsewhere"}  # a key that is asked for once never changes its sign
+        if len(wrong) == 1 and (sentence := ONLY_WRONG.get(wrong.pop())):
+            raise Mistake(sentence)
     if len(said) == len(values) and not any(said[len(ALIKE) :]):
         raise Mistake(ROUNDING if said[ALIKE.index((not_turned, not_turned))] else UNTURNED)
     if not all(said) and all(said[len(ALIKE) :]):

@@ -1,10 +1,12 @@
 """Hooks of exercise 14.1, and 14.3, which asks for four letters: what speaks against each wrong one."""
 
+import torch
 from torch import Tensor
 
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
+from pe_lesson.exercises._text import texts
 
 RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
 AGAINST = {
@@ -48,11 +50,21 @@ AGAINST = {
 
 
 def _can_learn(_answer: object, values: list[object]) -> None:
-    means = [value[3] for value in values if isinstance(value, tuple | list)]
-    if not all(mean.requires_grad for mean in means if isinstance(mean, Tensor)):
-        raise Mistake(
-            "right numbers, but no gradient goes through them: leave out detach() and no_grad(), so that it can learn"
-        )
+    for (*_, embedding, _, _), value in zip(texts("14")["14.1"].fields["cases"], values, strict=True):
+        assert isinstance(value, tuple | list)
+        ids, padding, _, mean = value
+        if isinstance(ids, Tensor) and ids.is_floating_point():
+            raise Mistake("the ids are of a floating type; an embedding needs whole numbers, such as int64")
+        if isinstance(padding, Tensor) and padding.dtype != torch.bool:
+            raise Mistake("the mask has ones and zeros in the right places; make it True and False")
+        if isinstance(mean, Tensor) and not mean.requires_grad:
+            raise Mistake(
+                "right numbers, but no gradient goes through them: leave out detach() and no_grad(), so that it can learn"
+            )
+        if isinstance(mean, Tensor) and torch.autograd.grad(mean.sum(), embedding.weight, allow_unused=True)[0] is None:
+            raise Mistake(
+                "right numbers, but no gradient comes back to the embedding: leave out detach() and no_grad(), so that it can learn"
+            )
 
 
 exercise("14.1", if_right=_can_learn)

@@ -57,6 +57,10 @@ def keep(x):
 
 - nan became 0
     .clone => .nan_to_num
+## two
+def two(x):
+    return x + 0.5, x > 0
+
 ## noisy
 def noisy(x):
     return x + 0 * torch.rand(2)
@@ -174,6 +178,28 @@ def test_a_stub_is_not_answered():
     for code in (HEAD + "...", HEAD + "pass", HEAD + "return ..."):
         with pytest.raises(NotAnswered):
             DOUBLE(typed(code))
+
+
+ROW = torch.arange(-3.0, 5.0)
+
+
+@pytest.mark.parametrize(
+    ("case", "code", "words"),
+    [
+        (X, "return x + 0.5, x < 0", "result 2 of 2 of answer([1, 1]) is [0, 0]; [1, 1] is right"),
+        (X, "return x, x < 0", "result 1 of 2 of answer([1, 1]) is [1, 1]; [1.5, 1.5] is right"),
+        (X, "return x[:1] + 0.5, x > 0", "result 1 of 2 of answer([1, 1]) has shape (1,); (2,) is right"),
+        (
+            ROW,
+            "return x + 0.5, x > 1",
+            "in result 2 of 2 of answer([-3, -2, -1, 0, 1, 2, 3, 4]) entry [4] is 0; 1 is",
+        ),
+        (X, "return x + 0.5002, x > 0", "is [1.5002, 1.5002]; [1.5, 1.5] is right"),
+        (X, "return x + 0.5, x.bool(), x", "asks for 2 things"),
+    ],
+)
+def test_of_several_results_the_first_that_differs_is_named(case, code, words):
+    assert words in says(made("two", cases=[(case,)], praise="both"), f"def answer(x):\n    {code}")
 
 
 def test_a_list_changed_in_place_is_seen():
@@ -315,7 +341,9 @@ def test_right_numbers_of_another_type_are_refused():
 def test_a_number_is_no_float_where_whole_ones_are_due():
     count = made("count", cases=[(torch.ones(3),)], dtype=torch.int64, praise="y")
     assert count(len) == "y"
-    assert "whole numbers" in says(count, "answer = lambda x: 3.0")
+    assert count(lambda x: np.int64(len(x))) == "y"
+    for wrong in ("3.0", "np.float32(3)", "torch.tensor(3.0)", "torch.tensor(3, dtype=torch.int32)"):
+        assert "whole numbers" in says(count, f"answer = lambda x: {wrong}", np=np)
 
 
 def test_what_fits_small_cases_alone_is_called_cut_out_of_a_table():
