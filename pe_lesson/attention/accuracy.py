@@ -64,10 +64,12 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
         raise type_error("model must be a module such as TinyAttention(), got {model}", model=shown(model))
     labels = torch.as_tensor(labels)
     training = [part for part in model.modules() if part.training]  # a part may be frozen
-    with one_thread():
-        answers = model.eval()(ids)
-    for part in training:
-        part.training = True
+    try:
+        with one_thread():
+            answers = model.eval()(ids)
+    finally:
+        for part in training:
+            part.training = True
     classes = 2 if answers.dim() == 1 else answers.size(-1)
     if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
         raise value_error(

@@ -74,7 +74,7 @@ def train(
         raise type_error("task must be a function such as order_task, got {task}", task=shown(task))
     (shortest, longest), steps = _lengths(length), whole_number("steps", steps, minimum=0)
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
-    rate = positive_number("learning_rate", learning_rate)
+    draws, rate = whole_number("draws", draws), positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
         runs = [Run(_new_model(make_model, seed), [], [], eval_every) for seed in seeds]
         held_out = task(4 * draws, longest, EVAL_SEED)

@@ -60,3 +60,10 @@ def test_answers_and_labels_must_be_one_per_row():
     refusal(lambda: accuracy(TinyAttention(num_classes=3), ids, 2.5 * labels), ValueError, "0 to 2", "2.5")
     refusal(lambda: pairwise_accuracy(TinyAttention(), ids[1:], labels[1:]), ValueError, "fours")
     refusal(lambda: pairwise_accuracy(TinyAttention(), ids, labels * 0), ValueError, "fours")
+
+
+def test_a_model_that_stops_goes_on_in_training_mode():
+    model = TinyAttention().train()
+    with pytest.raises(ValueError, match="id"):
+        accuracy(model, torch.full((4, 8), 99), torch.zeros(4))
+    assert model.training

@@ -152,6 +152,7 @@ def test_training_checks_its_numbers():
     for name, bad in (("steps", -1), ("length", 1), ("eval_every", 0)):
         refusal(lambda name=name, bad=bad: train(TinyAttention, order_task, **{name: bad}), ValueError, name)
         refusal(lambda name=name: train(TinyAttention, order_task, **{name: 1.5}), TypeError, name)
+    refusal(lambda: train(TinyAttention, order_task, draws=2.0), TypeError, "draws", "got 2.0")
     refusal(lambda: train(TinyAttention, order_task, seeds=[-1]), ValueError, "seed")
     refusal(lambda: train(TinyAttention, order_task, seeds=3), TypeError, "seeds must be a list", "range(3)")
     refusal(lambda: next(batches(order_task, 8, 1, None)), TypeError, "seed")

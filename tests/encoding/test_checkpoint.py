@@ -68,6 +68,7 @@ def test_a_module_of_any_type_keeps_its_type_and_its_exact_rows(dtype):
         (lambda: module(n=9_900).state_dict(), "build PositionalEncoding with its n"),
         (lambda: module(n=1000, max_length=50).state_dict(), "differs from this module's, first in row 1 (by 0.0"),
         (lambda: module(n=1000).half().state_dict(), "differs"),
+        (lambda: {"pe": module().pe + 2e-6}, "first in row 0 (by 2e-06)"),
         (lambda: {"pe": module().pe + torch.nan}, "differs from this module's, first in row 0 (by nan)"),
         (lambda: {"pe": torch.cat([module().pe[:, :9], torch.zeros(1, 1, 4)], 1)}, "first in row 9 ("),
         (lambda: module(d_model=6).state_dict(), "has shape (1, 10, 6), not (1, any length, 4)"),

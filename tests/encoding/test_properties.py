@@ -73,6 +73,10 @@ def test_the_reason_names_numbers(has, scheme, seq_length, words):
         (lambda length: torch.zeros(length, 3), {distinct_rows}),
         (every_eighth, {distinct_rows}),
         (lambda length: 0.1 * raw_index(length), {slow_growth}),
+        (
+            lambda length: (0.1 + raw_index(32)[:length] % 2) * (length / 16) ** 0.67,
+            {fixed_rows, slow_growth, distinct_rows},
+        ),
         (lambda length: torch.full((length, 1), 9.0) + normalised_index(32)[:length], {small_entries}),
         (lambda length: raw_index(length).sin(), {equal_steps}),
         (lambda length: raw_index(length).log1p(), {equal_steps}),  # grows for ever, but slowly

@@ -75,6 +75,7 @@ def test_functions_of_the_notebook_are_those_defined_beside_the_answer():
     [
         (torch.zeros(3), -torch.ones(3), ""),
         (torch.zeros(2), torch.zeros(0), ""),
+        (torch.tensor([2.4]), torch.tensor([2.48]), ""),  # cut off, not rounded
         (torch.tensor([[1.0, 2], [3, 4]]), torch.tensor([[1.0, 3], [2, 4]]), "rows and columns are swapped"),
         (torch.ones(2, 3), torch.ones(3, 2), "rows and columns are swapped: the shape is (2, 3) and should be (3, 2)"),
         (torch.ones(2, 3, 1), torch.ones(6), "the shape is (2, 3, 1) and should be (6,)"),

@@ -76,6 +76,11 @@ def test_each_type_is_read_as_transformers_reads_it(case, d_head, theta, trained
     agreed(given, there, d_head, int(times * trained))
 
 
+def test_yarn_with_a_base_so_small_that_its_ramp_ends_beyond_the_last_pair():
+    given = {"rope_type": "yarn", "factor": 4.0, "rope_theta": 10.0, TRAINED: 838}
+    agreed(given, {"rope_parameters": dict(given), "max_position_embeddings": 838}, 64, 838)
+
+
 @pytest.mark.parametrize("length", [1000, 40_000, 200_000])
 @pytest.mark.parametrize("released", RELEASED, ids=lambda released: released.model)
 def test_what_a_released_model_says_is_read_as_transformers_reads_it(released: Released, length: int):
