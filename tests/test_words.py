@@ -183,7 +183,7 @@ def test_what_diagnose_and_the_properties_say_is_in_the_catalog(bracketed):
     assert {unsaid(line)[1:] for line in lines} == {" "}
     for scheme in SCHEMES:
         assert {unsaid(repr(has(scheme)))[1:] for has in PROPERTIES} == {" "}
-    assert unsaid(comparison()).split() == [scheme.__name__ for scheme in SCHEMES]
+    assert unsaid(comparison()).split() == [*"12345", *(scheme.__name__ for scheme in SCHEMES)]
 
 
 @pytest.mark.parametrize("language", catalogs.languages())
