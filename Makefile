@@ -53,10 +53,10 @@ lint: $(VENV)/ready ## check style, in the notebooks too, the package's types, a
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) tests/tools/dead_code.py
+	$(PY) -m tools.dead_code
 
 claims: $(VENV)/ready ## count what lessons 09, 10, 12 and 14 say of trained models on ten new seeds; FIRST_SEED=1000
-	$(PY) tests/tools/claims.py --first-seed $(or $(FIRST_SEED),1000)
+	$(PY) -m tools.claims --first-seed $(or $(FIRST_SEED),1000)
 
 test-torchtext: PY = $(VENV_TORCHTEXT)/$(BIN)/python
 test-torchtext: $(VENV_TORCHTEXT)/ready ## run the tests on torch 2.3 with torchtext itself; SHORT=1, TESTS=...
@@ -77,7 +77,7 @@ test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through
 site: $(VENV)/ready-site build/npm/ready ## make the site, build/site/index.html
 	rm -rf build/site build/languages
 	@set -e; for name in $(LANGUAGES); do $(PY) -m languages build $$name build/languages/$$name; \
-	  $(PY) tests/tools/execute_language.py $$name build/languages/$$name; done
+	  $(PY) -m tools.execute_language $$name build/languages/$$name; done
 	$(SPHINX) . build/site
 	@set -e; for name in $(LANGUAGES); do \
 	  $(SPHINX)-$$name -D language=$$name build/languages/$$name build/site/$$name; done
@@ -91,10 +91,10 @@ bench: $(VENV)/ready-bench ## measure speed, accuracy and memory, in some minute
 	PICTURE=$(PICTURE) $(PY) tests/benchmarks
 
 notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
-	$(PY) tests/tools/execute_notebooks.py
+	$(PY) -m tools.execute_notebooks
 
 images: $(VENV)/ready ## draw the pictures that the notebooks embed
-	$(PY) tests/tools/draw_images.py
+	$(PY) -m tools.draw_images
 
 clean: ## remove every environment and everything generated
 	rm -rf .venv .venv-* build *.egg-info .pytest_cache .ruff_cache .hypothesis .coverage tests/site/screenshots

@@ -1,7 +1,7 @@
 """The site: one configuration for every language, built by `make site`.
 
 Each page gets a link to its other languages. Sphinx executes nothing: a page shows the outputs that are stored in
-the notebook and tested there, or that tests/tools/execute_language.py gave to the lessons of another language.
+the notebook and tested there, or that tools/execute_language.py gave to the lessons of another language.
 """
 
 import sys

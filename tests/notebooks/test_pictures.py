@@ -41,4 +41,4 @@ def test_no_other_picture_is_committed():
     names = {path.name for path in draw_images.FOLDER.iterdir() if path.suffix == ".png"}
     # benchmark.png holds measurements, which differ from run to run: `make bench` draws it
     unknown = sorted(names - {"benchmark.png"} - set(draw_images.PICTURES))
-    assert not unknown, f"add {', '.join(unknown)} to PICTURES in tests/tools/draw_images.py, or remove it"
+    assert not unknown, f"add {', '.join(unknown)} to PICTURES in tools/draw_images.py, or remove it"

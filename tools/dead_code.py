@@ -2,13 +2,11 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
 from helpers.lessons import PATHS, ROOT, code_cells, read
 
 CELLS = ROOT / "build/cells.py"
-USERS = ["pe_lesson", "languages", "site", "tests/tools", "tests/helpers", "tests/languages", "tests/peers", CELLS]
+USERS = ["pe_lesson", "languages", "site", "tools", "helpers", "tests/languages", "tests/peers", CELLS]
 
 CELLS.parent.mkdir(exist_ok=True)
 CELLS.write_text("\n\n".join(cell.source for path in PATHS for cell in code_cells(read(path))), encoding="utf-8")

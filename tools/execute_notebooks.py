@@ -5,7 +5,6 @@ from pathlib import Path
 
 import nbformat
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
 from helpers.lessons import FOLDER, PATHS, client, normalise, read
 from helpers.minutes import with_minutes
 from helpers.reading import MINUTES, reading

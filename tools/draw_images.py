@@ -7,9 +7,10 @@ import torch
 from matplotlib.figure import Figure
 from torch import Tensor
 
+from helpers.lessons import ROOT
 from pe_lesson import build_vocab_from_iterator, frequencies, numericalize, plots, sinusoidal, source, tokenize
 
-FOLDER = Path(__file__).resolve().parents[2] / "images"
+FOLDER = ROOT / "images"
 PICTURES: dict[str, Callable[[], Figure]] = {
     "denominators.png": plots.denominators,
     "dials.png": lambda: plots.dials(3, 5, n=100),

@@ -17,8 +17,6 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # run as a program, it finds its helpers itself
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from helpers.lessons import FOLDER, ROOT, client, code_cells, normalise, read, tags
 from languages.build import printed
 from languages.checks import lost_or_added

@@ -1,4 +1,4 @@
-"""The notebooks as the tests see them: found, executed, normalised."""
+"""The notebooks as tools and tests see them: found, executed, normalised."""
 
 import ast
 from copy import deepcopy
@@ -8,7 +8,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.output_widget import OutputWidget
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"

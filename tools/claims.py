@@ -10,12 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import log
-from pathlib import Path
 from time import monotonic
 
 import torch
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # run as a program, it finds its helpers itself
 from helpers import lessons
 from helpers.claims import defined
 from pe_lesson.attention import (

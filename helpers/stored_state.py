@@ -126,7 +126,7 @@ def budget(notebook, path):
     """Words of the core and of Further, and the minutes, as its head says them."""
     found = reading(notebook)
     if path.name[:2] not in BUDGETS:
-        return ["no budget of words: give the lesson a line in BUDGETS, tests/helpers/reading.py"]
+        return ["no budget of words: give the lesson a line in BUDGETS, helpers/reading.py"]
     core, further = BUDGETS[path.name[:2]]
     limits = {
         f"the core has {found.words['core']} words, {core} are its budget": found.words["core"] > core,
