@@ -1,5 +1,6 @@
 """What answers to questions say of Transformers and of torch 2.13: their snippets, and what no snippet holds."""
 
+import math
 from copy import deepcopy
 from functools import partial
 from types import SimpleNamespace
@@ -15,6 +16,8 @@ from transformers import (
     BertModel,
     GPT2Config,
     GPT2Model,
+    LlamaConfig,
+    LlamaModel,
     Qwen2VLConfig,
     Qwen2VLModel,
 )
@@ -78,6 +81,37 @@ def test_with_torch_compile_a_length_kept_as_a_number_compiles_each_time(module,
     for length in range(3, 10):
         run(torch.zeros(1, length, 8))
     assert len(graphs) == compiled
+
+
+class Traced(nn.Module):
+    """Looks rows up by a length that tracing keeps, or by one that it turns into a number."""
+
+    def __init__(self, number):
+        super().__init__()
+        self.number = int if number else lambda length: length
+        self.register_buffer("rows", sinusoidal(99, 8))
+
+    def forward(self, x):
+        return x + self.rows[torch.arange(self.number(x.shape[1]))]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_tracing_keeps_the_length_of_its_example_only_if_it_is_made_a_number():
+    """With `torch.compile` my RoPE or encoding module recompiles for every length. What causes this?"""
+    traced = [torch.jit.trace(Traced(number), torch.zeros(1, 5, 8)) for number in (False, True)]
+    assert traced[0](torch.zeros(1, 9, 8)).shape == (1, 9, 8)
+    with pytest.raises(RuntimeError, match=r"The size of tensor a \(9\) must match the size of tensor b \(5\)"):
+        traced[1](torch.zeros(1, 9, 8))
+
+
+@pytest.mark.parametrize(("key", "value"), [("attn_factor", None), ("attention_factor", 2.0)])
+def test_a_value_of_yarn_under_a_wrong_name_has_no_effect(key, value):
+    """For YaRN, which numbers go into `factor`, `original_max_position_embeddings` and `max_position_embeddings`?"""
+    sizes = {"vocab_size": 9, "hidden_size": 8, "num_attention_heads": 2, "num_hidden_layers": 1}
+    yarn = {"rope_type": "yarn", "rope_theta": 1e4, "factor": 4.0, "original_max_position_embeddings": 8}
+    config = LlamaConfig(**sizes, intermediate_size=8, max_position_embeddings=32, rope_parameters=yarn | {key: 2.0})
+    scaling = LlamaModel(config).rotary_emb.attention_scaling
+    assert scaling == pytest.approx(value or 0.1 * math.log(4) + 1)
 
 
 def test_torch_has_no_rope():
