@@ -15,7 +15,7 @@ from languages import catalogs, marked
 from pe_lesson import _words
 from pe_lesson.encoding.properties import PROPERTIES, SCHEMES, comparison
 from pe_lesson.exercises import check
-from pe_lesson.exercises._text import FIELDS, texts
+from pe_lesson.exercises._text import WORDS, texts
 from pe_lesson.plots._style import _with_hangul, name_axes, new_figure
 
 PO = """
@@ -130,7 +130,7 @@ def test_the_catalog_has_every_sentence_of_the_texts():
     for lesson in {number[:2] for number in asked()}:
         for text in texts(lesson).values():
             said = {one.sentence for one in text.answers if one.kind == "-"}
-            said |= {text.fields[name] for name in (*FIELDS, "praise") if name in text.fields}
+            said |= {text.fields[name] for name in (*WORDS, "praise") if name in text.fields}
             assert said <= messages
     assert {"not answered yet", "right but for the sign"} <= messages
 

@@ -3,7 +3,7 @@
     ## 09.4
     > this is attention                            praise, 20 to 200 characters
     @ draw(2, 1) ;; draw(3, 4)                     the arguments of one case, and of another; small ones come first
-    @otherwise think of the mask                   another field of ``Exercise``, in ``_engine.py``
+    @otherwise think of the mask                   another field of ``Exercise``: one of ``WORDS`` or ``VALUES``
     def causal_weights(q, k):                      the solution, as the notebook folds it
         ...
       + return ...                                 another right answer
@@ -37,7 +37,8 @@ from torch.nn import functional
 
 import pe_lesson
 
-FIELDS = ("otherwise", "table_ends", "sizes_differ")  # those that are words; any other field is Python
+WORDS = ("otherwise", "table_ends", "sizes_differ")  # fields that a learner reads
+VALUES = ("dtype", "tolerance", "relative", "as_tensor", "may_read_notebook")  # fields that are Python
 
 
 @dataclass(frozen=True)
@@ -79,20 +80,25 @@ def parse(text: str, file: str = "text") -> dict[str, Text]:
     """All exercises of a text, by number; ``ValueError`` with every line that does not fit."""
     lines = text.splitlines()
     heads = [i for i, line in enumerate(lines) if line.startswith("## ")] + [len(lines)]
-    parts = {lines[a][3:].strip(): (a + 1, lines[a + 1 : b]) for a, b in itertools.pairwise(heads)}
-    names, cases = ("\n".join(parts.pop(part, (0, []))[1]) for part in ("names", "cases"))
-    misfits: list[str] = []
-    found = {}
-    for number, (start, body) in parts.items():
+    sections: dict[str, tuple[int, list[str]]] = {}
+    exercises: dict[str, Text] = {}
+    all_misfits: list[str] = []
+    for a, b in itertools.pairwise(heads):
+        title = lines[a][3:].strip()
+        if title in sections:
+            all_misfits.append(f"{file}, {title}, line {a + 1}: this is given twice")
+        sections[title] = (a + 1, lines[a + 1 : b])
+    names, cases = ("\n".join(sections.pop(title, (0, []))[1]) for title in ("names", "cases"))
+    for number, (start, body) in sections.items():
         end = next((i for i, line in enumerate(body) if not re.match(r"> |@\w* ", line)), len(body))
-        told: list[tuple[int, object]] = []
-        fields = _fields(body[:end], start, cases, told)
-        solution, answers = _exercise(body[end:], start + end, told)
-        found[number] = Text(solution, answers, names, fields)
-        misfits += [f"{file}, {number}, line {i}: {error}" for i, error in told]
-    if misfits:
-        raise ValueError("\n".join(misfits))
-    return found
+        misfits: list[tuple[int, object]] = []
+        fields = _fields(body[:end], start, cases, misfits)
+        solution, answers = _exercise(body[end:], start + end, misfits)
+        exercises[number] = Text(solution, answers, names, fields)
+        all_misfits += [f"{file}, {number}, line {i}: {misfit}" for i, misfit in misfits]
+    if all_misfits:
+        raise ValueError("\n".join(all_misfits))
+    return exercises
 
 
 def _fields(lines: list[str], start: int, names: str, misfits: list[tuple[int, object]]) -> dict[str, Any]:
@@ -103,10 +109,12 @@ def _fields(lines: list[str], start: int, names: str, misfits: list[tuple[int, o
             if mark == "@":
                 codes = [f"({case}\n,)" for case in value.split(" ;; ")]
                 fields["cases"] = fields.get("cases", []) + [eval(code, _notebook(names)) for code in codes]
-            elif mark == ">" or mark[1:] in FIELDS:
+            elif mark == ">" or mark[1:] in WORDS:
                 fields[mark[1:] or "praise"] = value
-            else:
+            elif mark[1:] in VALUES:
                 fields[mark[1:]] = eval(value, _notebook(names))
+            else:
+                misfits.append((i, f"there is no field {mark[1:]}; there are {', '.join((*WORDS, *VALUES))}"))
         except Exception as error:
             misfits.append((i, error))
     return fields

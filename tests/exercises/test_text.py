@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from pe_lesson.exercises._text import cell, parse
+from pe_lesson.exercises._engine import Exercise
+from pe_lesson.exercises._text import VALUES, WORDS, cell, parse
 
 SOLUTION = "def double(x, times):\n    y = x * times\n    return y"
 HEAD = f"## 99.1\n{SOLUTION}\n\n"
@@ -69,6 +70,17 @@ def test_praise_cases_and_fields_come_before_the_solution():
 def test_a_case_that_does_not_run_is_named_with_its_line():
     with pytest.raises(ValueError, match=r"99.1, line 2: name 'nothing' is not defined\n.*line 3: "):
         parse(HEAD.replace("def", "@ 1, nothing\n@dtype torch.no\ndef", 1))
+
+
+def test_a_field_that_there_is_none_of_is_named_with_its_line():
+    with pytest.raises(ValueError, match=r"^text, 99\.1, line 2: there is no field tolerence; there are otherwise, "):
+        parse(HEAD.replace("def", "@tolerence 1e-3\ndef", 1))
+    assert {*WORDS, *VALUES} <= Exercise.__dataclass_fields__.keys()
+
+
+def test_a_number_that_is_given_twice_is_named_with_its_line():
+    with pytest.raises(ValueError, match=r"^text, 99\.1, line 6: this is given twice$"):
+        parse(HEAD + HEAD)
 
 
 def test_names_of_the_notebook_that_seed_leave_the_learners_random_numbers_alone():
