@@ -2,11 +2,11 @@
 
 ``lesson_NN.txt`` holds each exercise (``_text.py`` says how it is written). The solution says what is right in each
 case: a number, a tensor, a bool, a tuple of these, or plain lists. An answer that does in every case what a mistake
-does gets the mistake's sentence. Where a value alone does not tell, ``lesson_NN.py`` adds hooks, fields of ``Exercise``:
+does gets the mistake's sentence. Where a value alone does not tell, ``lesson_NN.py`` has hooks, fields of ``Exercise``:
 
-    exercise("04.9", if_unlisted=_how_many)
+    HOOKS = {"04.9": {"if_unlisted": _name_wrong_count}}
 
-Where all of this does not fit, ``@grader("04.9")`` stands over a function of the answer, which returns praise or raises
+Where all of this does not fit, a function of the answer stands there in place of hooks; it returns praise or raises
 ``Mistake``. What a learner reads is a whole sentence with named places: ``Mistake("this has {count}", count=2)``.
 """
 
@@ -15,7 +15,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import getsource
 from types import BuiltinFunctionType, FunctionType, MethodType
+from typing import Any
 
 import torch
 
@@ -90,22 +92,24 @@ class Exercise:
     def outcomes(self, answer: object) -> list[Outcome]:
         """What an answer does in each case."""
         return [
-            replace(one, form=_form(one.value, right.value))
-            for one, right in zip(self._run(answer), self.rights, strict=True)
+            replace(outcome, form=_form(outcome.value, right.value))
+            for outcome, right in zip(self._run(answer), self.rights, strict=True)
         ]
 
     def _run(self, answer: object) -> list[Outcome]:
-        made = [run(answer, case, self.run_case) for case in self.cases] if self.cases else [Outcome(answer)]
-        read_as = self.before_comparing
-        return [replace(one, value=read_as(one.value)) if read_as and one.value is not None else one for one in made]
+        outcomes = [run(answer, case, self.run_case) for case in self.cases] if self.cases else [Outcome(answer)]
+        if read_as := self.before_comparing:
+            return [each if each.value is None else replace(each, value=read_as(each.value)) for each in outcomes]
+        return outcomes
 
     @cached_property
     def rights(self) -> list[Outcome]:
         """What the solution does in each case."""
         with torch.random.fork_rng(devices=[]):  # a learner's next random numbers are those of a run without check
             torch.manual_seed(0)
-            made = [replace(one, value=_of_solution(one.value)) for one in self._run(self.text.run(self.text.solution))]
-        return [replace(one, form=_form(one.value, one.value)) for one in made]
+            outcomes = self._run(self.text.run(self.text.solution))
+        values = [_of_solution(outcome.value) for outcome in outcomes]
+        return [replace(each, value=v, form=_form(v, v)) for each, v in zip(outcomes, values, strict=True)]
 
     @property
     def mistakes(self) -> list[tuple[str, list[Outcome]]]:
@@ -119,10 +123,10 @@ class Exercise:
         return {}
 
     def _run_mistakes(self) -> list[tuple[str, list[Outcome]]]:
-        codes = [(one.sentence, one.code) for one in self.text.answers if one.kind == "-"]
+        answers = [answer for answer in self.text.answers if answer.kind == "-"]
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(0)
-            return [(sentence, self.outcomes(self.text.run(code))) for sentence, code in codes]
+            return [(answer.sentence, self.outcomes(self.text.run(answer.code))) for answer in answers]
 
     def _agree(self, one: Outcome, other: Outcome) -> bool:
         """Whether two outcomes of a case agree: both stopped with the same error, or both gave the same value."""
@@ -151,10 +155,11 @@ class Exercise:
         """The sentence of the mistake that does the same in every case, if there is one."""
         for sentence, others in self.mistakes:
             if all(map(self._agree, outcomes, others)):
-                said = say(sentence)
+                mistake = say(sentence)
                 if any(one.changed and not other.changed for one, other in zip(outcomes, others, strict=True)):
-                    said = say("{mistake}; and it changes its argument in place: make a new one", mistake=said)
-                return say("{mistake} ({stop})", mistake=said, stop=outcomes[0].stop) if outcomes[0].error else said
+                    mistake = say("{mistake}; and it changes its argument in place: make a new one", mistake=mistake)
+                stop = outcomes[0].stop if outcomes[0].error else ""
+                return say("{mistake} ({stop})", mistake=mistake, stop=stop) if stop else mistake
         return ""
 
     def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> Iterator[str]:
@@ -207,31 +212,13 @@ def _of_solution(right: object) -> object:
     return right.item() if isinstance(right, torch.Tensor) and right.dim() == 0 else right
 
 
-_GRADERS: dict[str, Grader] = {}
-
-
-def exercise(number: str, **hooks: object) -> None:
-    """Add hooks, fields of ``Exercise``, to what the lesson's text says of an exercise."""
-    _GRADERS[number] = made(number, **hooks)
-
-
-def made(number: str, **hooks: object) -> Exercise:
+def from_text(number: str, **hooks: Any) -> Exercise:
     """The exercise as its text has it, and these hooks."""
     text = texts(number[:2])[number]
     fields = {**text.fields, **hooks}
     if not fields.keys() & {"cases", "otherwise", "if_unlisted"}:
         raise ValueError(f"{number} asks for a value: write a line '@otherwise …' for answers that no mistake names")
     return Exercise(text=text, **fields)
-
-
-def grader(number: str) -> Callable[[Grader], Grader]:
-    """Register the grader of one exercise that is a function."""
-
-    def register(function: Grader) -> Grader:
-        _GRADERS[number] = function
-        return function
-
-    return register
 
 
 def graders(number: object) -> dict[str, Grader]:
@@ -243,6 +230,11 @@ def graders(number: object) -> dict[str, Grader]:
 @cache
 def _lesson(lesson: str) -> dict[str, Grader]:
     name = f"pe_lesson.exercises.lesson_{lesson}"
-    if find_spec(name):
-        import_module(name)
-    return {number: _GRADERS.get(number) or made(number) for number in texts(lesson)}
+    numbers, hooks = texts(lesson), import_module(name).HOOKS if find_spec(name) else {}
+    for number in hooks.keys() - numbers:
+        lines = enumerate(getsource(import_module(name)).splitlines(), 1)
+        line = next(i for i, code in lines if f'"{number}":' in code)
+        raise ValueError(f"lesson_{lesson}.py, line {line}: there is no {number} in lesson_{lesson}.txt")
+    return {
+        number: hook if callable(hook := hooks.get(number, {})) else from_text(number, **hook) for number in numbers
+    }

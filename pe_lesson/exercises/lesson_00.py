@@ -10,14 +10,12 @@ from pe_lesson._arguments import shown
 from pe_lesson._words import say
 from pe_lesson.encoding.properties import PROPERTIES, Result, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
-from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._explain import notebook_functions
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import not_finite, read_tensor, same
 from pe_lesson.exercises._run import run_answer
 
 
-@grader("00.1")
 def only_distinct_broken(answer: object) -> str:
     scheme = _scheme(answer)
     table = scheme(16)
@@ -28,7 +26,7 @@ def only_distinct_broken(answer: object) -> str:
     for test in PROPERTIES:
         result = test(scheme)
         if test is not distinct_rows and not result:
-            number, why = result.number, _why(scheme, result)
+            number, why = result.number, _reason(scheme, result)
             raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
     for length in (17, 5, 10_000):  # an odd one, and one beyond the end of most tables
         scheme(length)
@@ -43,7 +41,7 @@ def only_distinct_broken(answer: object) -> str:
     return say("a row comes back, so words at those positions look alike; the other four properties do not mind")
 
 
-def _why(scheme: Scheme, result: Result) -> str:
+def _reason(scheme: Scheme, result: Result) -> str:
     before, after = (f"{scheme(length).abs().max():.2f}" for length in (16, 32))
     if result.number == 3 and before == after:
         return say(
@@ -112,9 +110,6 @@ def _four_rows(answer: object) -> object:
     if not same(rows.sort().values, torch.arange(4)):
         raise Mistake("each of the rows 0, 1, 2 and 3 should be there once, this is {value}", value=shown(answer))
     return rows
-
-
-exercise("00.2", before_comparing=_four_rows)
 
 
 def attention(x: Tensor) -> Tensor:
@@ -205,7 +200,7 @@ KEEP = (
 )  # fmt: skip
 
 
-def _play(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
+def _run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
     value, calls = _watched(answer, f)
     if value is False and f in ENTRIES:  # of a random x, each try changes another row
         value = any(_watched(answer, f)[0] is True for _ in range(9))
@@ -271,7 +266,7 @@ def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
         return False
 
 
-def _which(values: list[object]) -> None:
+def _name_unproven_order(values: list[object]) -> None:
     if not all(isinstance(value, bool) for value in values):
         return
     forget, keep = values[: len(FORGET)], values[len(FORGET) :]
@@ -306,4 +301,12 @@ def _which(values: list[object]) -> None:
         )  # fmt: skip
 
 
-exercise("00.4", cases=[(f,) for f in (*FORGET, *KEEP)], run_case=_play, if_unlisted=_which)
+HOOKS = {
+    "00.1": only_distinct_broken,
+    "00.2": {"before_comparing": _four_rows},
+    "00.4": {
+        "cases": [(f,) for f in (*FORGET, *KEEP)],
+        "run_case": _run_watched,
+        "if_unlisted": _name_unproven_order,
+    },
+}

@@ -1,7 +1,6 @@
 """Hooks of lesson 01's exercises."""
 
 from pe_lesson._arguments import short, shown
-from pe_lesson.exercises._engine import exercise
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import PUNCTUATION, tokenize
 
@@ -22,7 +21,7 @@ def _strings(answer: object) -> object:
     return list(tokens)
 
 
-def _why(values: list[object]) -> None:
+def _name_wrong_tokens(values: list[object]) -> None:
     tokens = values[0]
     assert isinstance(tokens, list)
     if any(token and set(token) <= set(PUNCTUATION) for token in tokens):
@@ -57,10 +56,7 @@ def _why(values: list[object]) -> None:
         )
 
 
-exercise("01.1", before_comparing=_strings, if_unlisted=_why)
-
-
-def _kind(values: list[object]) -> None:
+def _name_wrong_lists(values: list[object]) -> None:
     for value in values:
         if not isinstance(value, list | tuple):
             raise Mistake("the function should return a list of lists, but it returns {value}", value=shown(value))
@@ -74,4 +70,7 @@ def _kind(values: list[object]) -> None:
             )
 
 
-exercise("01.2", if_unlisted=_kind)
+HOOKS = {
+    "01.1": {"before_comparing": _strings, "if_unlisted": _name_wrong_tokens},
+    "01.2": {"if_unlisted": _name_wrong_lists},
+}

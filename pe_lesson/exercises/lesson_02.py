@@ -3,7 +3,6 @@
 import torch
 
 from pe_lesson._arguments import shown
-from pe_lesson.exercises._engine import exercise
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator
@@ -18,7 +17,7 @@ def _entries(answer: object) -> object:
     return [*answer.get_itos(), answer.get_default_index()]
 
 
-def _why(values: list[object]) -> None:
+def _name_wrong_vocabulary(values: list[object]) -> None:
     assert isinstance(values[0], list)
     *tokens, default = values[0]
     missing = {"<unk>", "<pad>"} - set(tokens)
@@ -52,10 +51,7 @@ def _why(values: list[object]) -> None:
     raise Mistake("the default index is {default}; unknown words should get the id of <unk>", default=default)
 
 
-exercise("02.1", before_comparing=_entries, if_unlisted=_why)
-
-
-def _types(_answer: object, values: list[object]) -> None:
+def _check_types(_answer: object, values: list[object]) -> None:
     for value in values:
         assert isinstance(value, tuple | list)
         if not all(isinstance(part, torch.Tensor) for part in value):
@@ -72,4 +68,7 @@ def _pair(value: object) -> object:
     return value
 
 
-exercise("02.3", before_comparing=_pair, if_right=_types)
+HOOKS = {
+    "02.1": {"before_comparing": _entries, "if_unlisted": _name_wrong_vocabulary},
+    "02.3": {"before_comparing": _pair, "if_right": _check_types},
+}

@@ -6,13 +6,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson.exercises._engine import exercise
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import plain
 from pe_lesson.exercises._run import run_answer
 
 
-def _other_classes(error: str) -> None:
+def _name_wrong_classes(error: str) -> None:
     if found := re.search(r"cannot be multiplied \(1x(\d+) and 2x1\)", error):
         raise Mistake(
             "one-hot needs as many classes as the table that comes in has rows, len(weight); num_classes=… takes their "
@@ -26,16 +25,13 @@ def _other_classes(error: str) -> None:
         )
 
 
-exercise("03.2", if_stopped=_other_classes)
-
-
 def _sorted(value: object) -> object:
     pairs = plain(value.tolist() if isinstance(value, Tensor) and value.dtype != torch.bool else value)
     is_pairs = isinstance(pairs, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
     return sorted(pairs) if isinstance(pairs, list) and is_pairs else pairs
 
 
-def _plain_numbers(answer: object, _values: list[object]) -> None:
+def _check_plain_numbers(answer: object, _values: list[object]) -> None:
     value = run_answer(answer, torch.tensor([[4, 1]]), 1)
     if isinstance(value, Tensor | np.ndarray):
         raise Mistake("the places are right, but not in a list; .tolist() makes a list of plain numbers")
@@ -44,4 +40,7 @@ def _plain_numbers(answer: object, _values: list[object]) -> None:
         raise Mistake("the places are right, but the numbers are tensors; .tolist() makes plain numbers")
 
 
-exercise("03.3", before_comparing=_sorted, if_right=_plain_numbers)
+HOOKS = {
+    "03.2": {"if_stopped": _name_wrong_classes},
+    "03.3": {"before_comparing": _sorted, "if_right": _check_plain_numbers},
+}

@@ -4,13 +4,12 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._engine import exercise, grader, made
+from pe_lesson.exercises._engine import from_text
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
-ONE_ROW = made("05.1")
+ONE_ROW = from_text("05.1")
 
 
-@grader("05.1")
 def both_ways(answer: object) -> str:
     if not isinstance(answer, tuple | list) or len(answer) != 2:
         raise Mistake("the exercise asks for two tensors, this is {value}", value=shown(answer))
@@ -30,10 +29,10 @@ def both_ways(answer: object) -> str:
     return say(ONE_ROW.praise)
 
 
-def _fixed(values: list[object]) -> None:
+def _name_fixed_shape(values: list[object]) -> None:
     shapes = {tuple(value.shape) for value in values if isinstance(value, Tensor)}
     if len(shapes) == 1 and len(values) > 1:
         raise Mistake("the shape is fixed here; take it from the phases: as many rows, and twice as many columns")
 
 
-exercise("05.3", if_unlisted=_fixed)
+HOOKS = {"05.1": both_ways, "05.3": {"if_unlisted": _name_fixed_shape}}

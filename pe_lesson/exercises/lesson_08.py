@@ -10,8 +10,7 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import short, shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._engine import exercise, grader
-from pe_lesson.exercises._lesson_08 import HEALTHY, PASSES
+from pe_lesson.exercises._faulty_encoders import HEALTHY, PASSES
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read_bool, same
 
@@ -19,7 +18,6 @@ FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e"
 NAMES = ", ".join(sorted(FINDINGS.values()))
 
 
-@grader("08.1")
 def diagnosis(answer: object) -> str:
     if not isinstance(answer, dict):
         raise Mistake("the exercise asks for a dict from patient to finding, this is {value}", value=shown(answer))
@@ -87,7 +85,7 @@ def _contradiction(patient: str, finding: str) -> str:
     )
 
 
-def _use(answer: object, x: Tensor) -> object:
+def _build_and_call(answer: object, x: Tensor) -> object:
     if isinstance(answer, nn.Module):
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
@@ -98,7 +96,7 @@ def _use(answer: object, x: Tensor) -> object:
     return layer(x)
 
 
-def _not_built(error: str) -> None:
+def _name_missing_part(error: str) -> None:
     """A Mistake in plain words if the class cannot be built or called."""
     for words, sentence in (
         ("forward() takes", marked("forward takes the module itself and the embeddings: def forward(self, x)")),
@@ -116,7 +114,7 @@ NO_BUFFER = marked(
 NOT_SAVED = marked("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
 
 
-def _table_is_kept(answer: object, values: list[object]) -> None:
+def _check_table_is_kept(answer: object, values: list[object]) -> None:
     """A Mistake unless the table is a buffer that is saved, and the one that is added."""
     assert isinstance(values[0], Tensor)
     if values[0].dtype != torch.float32:
@@ -175,19 +173,11 @@ def _sums(layer: nn.Module) -> Tensor:
 
 SHAPES = ((3, 6, 4), (2, 10, 4), (1, 1, 4), (6, 6, 4), (2, 5, 12), (1, 40, 4), (70, 2, 4))
 CASES = [(torch.linspace(-9, 9, math.prod(shape)).reshape(shape),) for shape in SHAPES]
-exercise(
-    "08.3",
-    cases=CASES,
-    run_case=_use,
-    if_stopped=_not_built,
-    if_right=_table_is_kept,
-)
-
 
 PROBED = [(encode,) for encode in (*HEALTHY, *(faulty for faulty, _ in PASSES))]
 
 
-def _what_passes(values: list[object]) -> None:
+def _name_what_passes(values: list[object]) -> None:
     """A Mistake that says what a test leaves out: the first two faults that it does not find."""
     said = [None if value is None else read_bool(value) for value in values]
     if not any(said):
@@ -210,7 +200,7 @@ def _what_passes(values: list[object]) -> None:
     raise Mistake(missed[0])
 
 
-def _cannot_be_added(error: str) -> None:
+def _name_wrong_probe(error: str) -> None:
     """A Mistake if the probe has a shape or a length that no patient takes."""
     if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
         if found[2] == "1000":
@@ -220,9 +210,13 @@ def _cannot_be_added(error: str) -> None:
         raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
 
 
-exercise(
-    "08.4",
-    cases=PROBED,
-    if_unlisted=_what_passes,
-    if_stopped=_cannot_be_added,
-)
+HOOKS = {
+    "08.1": diagnosis,
+    "08.3": {
+        "cases": CASES,
+        "run_case": _build_and_call,
+        "if_stopped": _name_missing_part,
+        "if_right": _check_table_is_kept,
+    },
+    "08.4": {"cases": PROBED, "if_unlisted": _name_what_passes, "if_stopped": _name_wrong_probe},
+}

@@ -5,18 +5,14 @@ from torch import Tensor
 
 from pe_lesson._words import marked
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.exercises._engine import exercise
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_tensor
 
 
-def _no_mean(error: str) -> None:
+def _name_mean_of_booleans(error: str) -> None:
     """A Mistake if booleans were averaged: torch's releases have different errors for it."""
     if "mean" in error and "Bool" in error:
         raise Mistake("booleans have no mean; .double() first makes 0 and 1 of them ({error})", error=error)
-
-
-exercise("09.2", if_stopped=_no_mean)
 
 
 ONE = marked("this is one number alone, and each row should have one; does a loop keep that of each row?")
@@ -35,7 +31,7 @@ def _right(ids: Tensor) -> Tensor:
     return ((ids == 1).int().argmax(1) - (ids == 0).int().argmax(1)).double().sign()
 
 
-def _look(values: list[object]) -> None:
+def _name_wrong_signs(values: list[object]) -> None:
     signs = values[-1]
     assert isinstance(signs, Tensor)
     if signs.dim() == 0:
@@ -73,4 +69,12 @@ ROWS = [
     (order_task(1, 3, seed=3)[0][:2],), (torch.tensor([[5, 0, 3, 1]]),), (LONG,),
     *((order_task(40, length, seed=3)[0],) for length in (5, 16, 8)),
 ]  # fmt: skip
-exercise("09.3", cases=ROWS, if_stopped=_no_mean, before_comparing=_signs, if_unlisted=_look)
+HOOKS = {
+    "09.2": {"if_stopped": _name_mean_of_booleans},
+    "09.3": {
+        "cases": ROWS,
+        "before_comparing": _signs,
+        "if_stopped": _name_mean_of_booleans,
+        "if_unlisted": _name_wrong_signs,
+    },
+}

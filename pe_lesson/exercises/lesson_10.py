@@ -7,10 +7,9 @@ from torch import Tensor
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._engine import exercise, grader
-from pe_lesson.exercises._lesson_10 import ALIKE, MIXED, not_turned, watched
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_bool, read_tensor
+from pe_lesson.exercises._turns import ALIKE, MIXED, not_turned, watched
 
 ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]
 
@@ -52,9 +51,6 @@ def _eight_columns(answer: object) -> object:
     return order
 
 
-exercise("10.3", before_comparing=_eight_columns)
-
-
 ROUNDING = marked("it says False to some that keep the score: equal scores differ by rounding; torch.allclose, not ==")
 UNTURNED = marked(
     "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset only"
@@ -79,7 +75,7 @@ ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, b
 }
 
 
-def _says(values: list[object]) -> None:
+def _name_wrong_test(values: list[object]) -> None:
     """A Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
     said = [read_bool(value) for value in values if value is not None]
     if len(said) == len(values):
@@ -103,17 +99,12 @@ def _says(values: list[object]) -> None:
         raise Mistake("it says True to everything, mixed layouts too; which two numbers does it compare?")
 
 
-def _not_called(error: str) -> None:
+def _name_wrong_call(error: str) -> None:
     """A Mistake in plain words for a call with something missing, or an assert."""
     if "missing" in error and "position" in error:
         raise Mistake("a turn takes a vector of width 8, then a position: turn_query(q, 5) ({error})", error=error)
     if error.startswith("AssertionError"):
         raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
-
-
-exercise(
-    "10.4", cases=ALIKE + MIXED, run_case=watched, if_unlisted=_says, if_stopped=_not_called, may_read_notebook=True
-)
 
 
 WHY_NOT = {
@@ -132,7 +123,6 @@ HINTS = {
 }
 
 
-@grader("10.6")
 def supported_sentences(answer: object) -> str:
     if isinstance(answer, str):
         answer = list(re.sub(r"\band\b|[\s,;.]", "", answer.lower()))
@@ -157,3 +147,16 @@ def supported_sentences(answer: object) -> str:
     return say(
         "three the table supports; one needs more seeds, one is too broad, one asks an experiment that nobody made"
     )
+
+
+HOOKS = {
+    "10.3": {"before_comparing": _eight_columns},
+    "10.4": {
+        "cases": ALIKE + MIXED,
+        "run_case": watched,
+        "may_read_notebook": True,
+        "if_stopped": _name_wrong_call,
+        "if_unlisted": _name_wrong_test,
+    },
+    "10.6": supported_sentences,
+}

@@ -4,7 +4,6 @@ import torch
 from torch import Tensor
 
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._engine import exercise, grader
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._text import texts
 
@@ -49,7 +48,7 @@ AGAINST = {
 }
 
 
-def _can_learn(_answer: object, values: list[object]) -> None:
+def _check_it_learns(_answer: object, values: list[object]) -> None:
     for (*_, embedding, _, _), value in zip(texts("14")["14.1"].fields["cases"], values, strict=True):
         assert isinstance(value, tuple | list)
         ids, padding, _, mean = value
@@ -67,10 +66,6 @@ def _can_learn(_answer: object, values: list[object]) -> None:
             )
 
 
-exercise("14.1", if_right=_can_learn)
-
-
-@grader("14.3")
 def choose(choices: object) -> str:
     """Praise, or what speaks against the first wrong choice."""
     if not isinstance(choices, dict):
@@ -86,3 +81,6 @@ def choose(choices: object) -> str:
         if letter != right:
             raise Mistake(AGAINST[situation][letter])
     return say("four choices that fit; now read the reasons below, and compare them with yours")
+
+
+HOOKS = {"14.1": {"if_right": _check_it_learns}, "14.3": choose}

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 import torch
 
+from pe_lesson import exercises
 from pe_lesson.exercises import _engine
 from pe_lesson.exercises._engine import Exercise
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
@@ -382,5 +383,12 @@ def test_exit_of_ipython_ends_the_answer_alone(monkeypatch):
 def test_a_value_without_a_last_sentence_is_refused_when_the_lesson_is_read(monkeypatch):
     monkeypatch.setattr(_engine, "texts", lambda lesson: {"99.1": TEXTS["value"]})
     with pytest.raises(ValueError, match=r"^99\.1 asks for a value: write a line '@otherwise …'"):
-        _engine.made("99.1")
-    assert _engine.made("99.1", otherwise="think").otherwise == "think"
+        _engine.from_text("99.1")
+    assert _engine.from_text("99.1", otherwise="think").otherwise == "think"
+
+
+def test_hooks_without_an_exercise_are_named_with_their_line(tmp_path, monkeypatch):
+    (tmp_path / "lesson_98.py").write_text('"""Hooks."""\n\nHOOKS = {\n    "98.7": {"tolerance": 1e-3},\n}\n')
+    monkeypatch.setattr(exercises, "__path__", [*exercises.__path__, str(tmp_path)])
+    with pytest.raises(ValueError, match=r"^lesson_98\.py, line 4: there is no 98\.7 in lesson_98\.txt$"):
+        _engine.graders("98.7")
