@@ -49,7 +49,7 @@ test-again: $(VENV)/ready ## the long tests: every edit, re-runs in RUNS=1 other
 quick: $(VENV)/ready lint ## check style and types, run the quick tests, in less than a minute
 	$(PYTEST) -q --dist=worksteal -m "not slow and not cells and not again" tests
 
-lint: $(VENV)/ready ## check style, in the notebooks too, the package's types, and for code that nobody uses
+lint: $(VENV)/ready ## check style, in the notebooks too, types, and for code that nobody uses
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy

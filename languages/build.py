@@ -5,6 +5,7 @@ import re
 import shutil
 import unicodedata
 from pathlib import Path
+from typing import Any
 
 from languages import catalogs, marked
 from languages.pieces import KEPT, Piece, pieces, says_something
@@ -49,8 +50,8 @@ def in_english(piece: Piece) -> str:
 
 def emphasised(text: str) -> str:
     """Stars as tags where CommonMark leaves them standing: words without spaces touch them, as in **행(row)**을."""
-    kept: list[str] = []
-    text = PLAIN.sub(lambda found: kept.append(found[0]) or CODE, text)  # no star in it is emphasis
+    kept = [found[0] for found in PLAIN.finditer(text)]  # no star in it is emphasis
+    text = PLAIN.sub(CODE, text)
     text = STARS.sub(lambda found: found[0] if _stands(text, found) else TAGS[found[1]].format(found[2]), text)
     return re.sub(CODE, lambda _: kept.pop(0), text)
 
@@ -90,13 +91,13 @@ def in_order(text: str) -> str:
     return "\n".join([*lines[:first], *rows, *lines[end:]]) + "\n"
 
 
-def printed(cell: dict) -> str:
+def printed(cell: dict[str, Any]) -> str:
     """What a code cell has printed, as text."""
     texts = [output.get("text") or output.get("data", {}).get("text/plain", "") for output in cell["outputs"]]
     return "\n".join("".join(text) for text in texts) + "\n".join(o.get("evalue", "") for o in cell["outputs"])
 
 
-def kinds(cell: dict) -> set[str]:
+def kinds(cell: dict[str, Any]) -> set[str]:
     """What a code cell has put out, by MIME type."""
     return {kind for output in cell["outputs"] for kind in output.get("data", {})}
 

@@ -22,6 +22,7 @@ SOURCES = ["README.md", "notebooks/*.ipynb", "notebooks/*.md", "notebooks/questi
 SITE, PACKAGE = "site", "pe_lesson"  # words of the site's own, and what the package says to a learner
 HEADER = "# {language} translation of {source}, MIT licence. How to translate: languages/README.md"
 MARKS = re.compile(r"`([^`]*)`|\*")  # a page shows what stands in code, stars too
+NO_LINE = 0  # a line number would change with every edit above it
 NEVER = datetime(2000, 1, 1)  # a date would change with every run
 
 
@@ -52,7 +53,7 @@ def template(source: str) -> Catalog:
     for place, text in texts(source):
         for piece in pieces(text):
             if piece.message:
-                made.add(piece.message, locations=[(place, None)], auto_comments=[piece.kind])
+                made.add(piece.message, locations=[(place, NO_LINE)], auto_comments=[piece.kind])
     return made
 
 
@@ -89,8 +90,9 @@ def update(language: str, source: str, template: Catalog) -> Catalog:
 def written(catalog: Catalog) -> bytes:
     """The bytes of its file: the same messages give the same bytes, with any version of babel."""
     for message in catalog:  # babel takes a percent sign or a formula for Python's format, and msgfmt refuses it
-        message.flags -= {"python-brace-format"} if "%(" in message.id else {"python-format", "python-brace-format"}
-        if places(message.id) and any(name.endswith(".py") for name, _ in message.locations):
+        english = "".join(message.id)  # a plural's two forms, too
+        message.flags -= {"python-brace-format"} if "%(" in english else {"python-format", "python-brace-format"}
+        if places(english) and any(name.endswith(".py") for name, _ in message.locations):
             message.flags.add("python-brace-format")
     target = BytesIO()
     write_po(target, catalog, width=100, include_previous=True)
@@ -114,8 +116,8 @@ def is_translated(message: Message) -> bool:
 
 
 def translations(language: str, source: str) -> dict[str, str]:
-    """What is translated."""
-    return {m.id: m.string for m in read(language, source) if m.id and is_translated(m)}
+    """What is translated; no source has a plural."""
+    return {str(m.id): str(m.string) for m in read(language, source) if m.id and is_translated(m)}
 
 
 def offered(language: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 
 from languages import catalogs
 
@@ -26,11 +26,14 @@ SAID = {"> ": "praise", "- ": "of this answer", "@otherwise ": "else", "@table_e
 def template(source: str) -> Catalog:
     """The messages of the site or of the package, each with its file; an exercise's with its number and an answer."""
     made = Catalog(fuzzy=False)
-    options = {"directory_filter": lambda _: True}  # babel passes over folders that begin with _
-    if source == catalogs.PACKAGE:
-        options["keywords"] = OURS
-    for name, _, message, comments, _ in extract_from_dir(catalogs.ROOT / source, METHODS[source], **options):
-        made.add(message, locations=[(f"{source}/{name}", None)], auto_comments=comments)
+    said = extract_from_dir(
+        catalogs.ROOT / source,
+        METHODS[source],
+        keywords=OURS if source == catalogs.PACKAGE else DEFAULT_KEYWORDS,
+        directory_filter=lambda _: True,  # babel passes over folders that begin with _
+    )
+    for name, _, message, comments, _ in said:
+        made.add(message, locations=[(f"{source}/{name}", catalogs.NO_LINE)], auto_comments=comments)
     return made
 
 
