@@ -51,24 +51,43 @@ class _Unread:
 
 @dataclass(frozen=True, kw_only=True)
 class Exercise:
-    """An exercise as data; calling it grades an answer: praise, or a Mistake. Each hook may raise a Mistake."""
+    """An exercise as data; calling it with an answer returns praise, or raises a Mistake.
+
+    Args:
+        text: the exercise in ``lesson_NN.txt``.
+        praise: what a right answer gets.
+        cases: arguments of calls, small ones first, chosen so that mistakes differ; none if a value is asked.
+        tolerance: how far each number may be off.
+        relative: how far it may be off besides, as a share of the right number.
+        dtype: type of tensors; lists and plain numbers are taken too if they are whole where it is.
+        as_tensor: whether a list is refused.
+        table_ends: advice for an answer that stops at the end of a table.
+        sizes_differ: what an answer gets that stops because it takes a size for granted, and the case has another.
+        otherwise: last sentence for a value that is asked, which must not give the value away.
+        may_read_notebook: whether an answer may need values of the notebook, beside its arguments.
+        run_case: runs an answer on a case, if not ``answer(*case)``: 08.3 builds the class, then calls the module.
+        before_comparing: makes of a value what is compared: 09.3 takes ``[3.0, -2.0]`` as the signs ``[1, -1]``.
+        if_right: raises a Mistake by the answer and its values: 02.3 refuses a right mask of zeros and ones.
+        if_stopped: raises one by the first case's error: 03.2 says more to "cannot be multiplied (1x3 and 2x1)".
+        if_unlisted: raises one by the values, when no mistake does the same: 01.1 sees "it's" in one piece.
+    """
 
     text: Text
     praise: str = ""
-    cases: Sequence[Case] = ()  # arguments, small ones first, chosen so that mistakes differ; none if a value is asked
+    cases: Sequence[Case] = ()
     tolerance: float = 1e-4
     relative: float = 0.0
-    dtype: torch.dtype | None = None  # of tensors; lists and plain numbers pass if they are whole where it is
-    as_tensor: bool = False  # a list will not do
-    table_ends: str = ""  # advice to an answer that stops at the end of a table
-    sizes_differ: str = ""  # what to say if it stops because a size is not the one it takes for granted
-    otherwise: str = ""  # the last sentence for a value, which must not give the value away
-    may_read_notebook: bool = False  # what an answer needs is not among its arguments
-    run_case: RunCase = call  # how an answer is run on a case, if not ``answer(*case)``
-    before_comparing: Callable[[object], object] | None = None  # makes of a value what is compared
-    if_right: Callable[[object, list[object]], None] | None = None  # given answer and values: types, buffers
-    if_stopped: Callable[[str], None] | None = None  # given the error of the first case that stops
-    if_unlisted: Callable[[list[object]], None] | None = None  # given the values, when no mistake does the same
+    dtype: torch.dtype | None = None
+    as_tensor: bool = False
+    table_ends: str = ""
+    sizes_differ: str = ""
+    otherwise: str = ""
+    may_read_notebook: bool = False
+    run_case: RunCase = call
+    before_comparing: Callable[[object], object] | None = None
+    if_right: Callable[[object, list[object]], None] | None = None
+    if_stopped: Callable[[str], None] | None = None
+    if_unlisted: Callable[[list[object]], None] | None = None
 
     def __call__(self, answer: object) -> str:
         if self.cases and not callable(answer):
