@@ -20,14 +20,14 @@ LINK = re.compile(r"\]\(([^()\s#]*)#([^()\s]+)\)")
 
 def anchors() -> dict[str, set[str]]:
     """The places within each source that a link of any source leads to."""
-    found: dict[str, set[str]] = {}
+    by_source: dict[str, set[str]] = {}
     for source in catalogs.sources():
         for _, text in catalogs.texts(source):
             for file, anchor in LINK.findall(text):
                 if ":" not in file:
                     target = (catalogs.ROOT / source).parent / file if file else catalogs.ROOT / source
-                    found.setdefault(target.resolve().relative_to(catalogs.ROOT).as_posix(), set()).add(anchor)
-    return found
+                    by_source.setdefault(target.resolve().relative_to(catalogs.ROOT).as_posix(), set()).add(anchor)
+    return by_source
 
 
 def github_slug(heading: str) -> str:
@@ -50,15 +50,15 @@ def in_english(piece: Piece) -> str:
 
 def emphasised(text: str) -> str:
     """Stars as tags where CommonMark leaves them standing: words without spaces touch them, as in **행(row)**을."""
-    kept = [found[0] for found in PLAIN.finditer(text)]  # no star in it is emphasis
+    codes = [match[0] for match in PLAIN.finditer(text)]  # no star in it is emphasis
     text = PLAIN.sub(CODE, text)
-    text = STARS.sub(lambda found: found[0] if _stands(text, found) else TAGS[found[1]].format(found[2]), text)
-    return re.sub(CODE, lambda _: kept.pop(0), text)
+    text = STARS.sub(lambda match: match[0] if _stands(text, match) else TAGS[match[1]].format(match[2]), text)
+    return re.sub(CODE, lambda _: codes.pop(0), text)
 
 
-def _stands(text: str, found: re.Match[str]) -> bool:
+def _stands(text: str, match: re.Match[str]) -> bool:
     """Whether both runs of stars open and close, by CommonMark's rule of flanking."""
-    outside, inside = (text[: found.start()][-1:], text[found.end() :][:1]), (found[2][0], found[2][-1])
+    outside, inside = (text[: match.start()][-1:], text[match.end() :][:1]), (match[2][0], match[2][-1])
     return all(not _mark(i) or not o.strip() or _mark(o) for i, o in zip(inside, outside, strict=True))
 
 
@@ -67,16 +67,16 @@ def _mark(letter: str) -> bool:
     return letter == CODE or unicodedata.category(letter)[0] in "PS"
 
 
-def translate(text: str, known: dict[str, str], linked: set[str]) -> str:
+def translate(text: str, translations: dict[str, str], linked: set[str]) -> str:
     """A text with what is translated; the rest stays English and is marked as English."""
     out = []
     for piece in pieces(text):
         if not piece.message:
             out.append(piece.raw)
             continue
-        if piece.kind == "heading" and piece.message in known:  # links in every language name the English heading
+        if piece.kind == "heading" and piece.message in translations:  # links name the English heading
             out += [f'<a id="{name}"></a>\n' for name in sorted(slugs(piece.message) & linked)]
-        words = known.get(piece.message) or in_english(piece)
+        words = translations.get(piece.message) or in_english(piece)
         out.append(piece.before + (words if piece.kind == "picture" else emphasised(words)) + piece.after)
     return "".join(out)
 
@@ -104,14 +104,14 @@ def kinds(cell: dict[str, Any]) -> set[str]:
 
 def build(language: str, folder: Path) -> None:
     """Build all texts of a language; what the package said in English is left out of a lesson's outputs."""
-    linked, said, drawn = anchors(), marked.translated(language), marked.draws(language)
+    linked, messages, drawn = anchors(), marked.translated(language), marked.draws(language)
     for pattern in COPIED:
         for path in catalogs.ROOT.glob(pattern):
             target = folder / path.relative_to(catalogs.ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copytree(path, target, dirs_exist_ok=True) if path.is_dir() else shutil.copy(path, target)
     for source in catalogs.sources():
-        known = catalogs.translations(language, source)
+        translations = catalogs.translations(language, source)
         target = folder / source
         target.parent.mkdir(parents=True, exist_ok=True)
         content = (catalogs.ROOT / source).read_text(encoding="utf-8")
@@ -119,14 +119,14 @@ def build(language: str, folder: Path) -> None:
             notebook = json.loads(content)
             for cell in notebook["cells"]:
                 if cell["cell_type"] == "markdown":
-                    text = translate("".join(cell["source"]), known, linked.get(source, set()))
+                    text = translate("".join(cell["source"]), translations, linked.get(source, set()))
                     cell["source"] = text.splitlines(keepends=True)
                     continue
                 words = printed(cell)
-                if any(pattern.search(words) for pattern in said) or (drawn and "image/png" in kinds(cell)):
+                if any(pattern.search(words) for pattern in messages) or (drawn and "image/png" in kinds(cell)):
                     cell["outputs"], cell["execution_count"] = [], None
             content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
         else:
-            content = translate(content, known, linked.get(source, set()))
+            content = translate(content, translations, linked.get(source, set()))
             content = in_order(content) if source == "notebooks/glossary.md" else content
         target.write_text(content, encoding="utf-8")

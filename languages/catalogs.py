@@ -129,12 +129,12 @@ def offered(language: str) -> bool:
 
 def headings(language: str) -> dict[str, dict[str, str]]:
     """Page by page the translated headings, as the page shows them, and the English ones."""
-    found: dict[str, dict[str, str]] = {}
+    pages: dict[str, dict[str, str]] = {}
     for source in sources():
-        known, here = translations(language, source), found.setdefault(source.rpartition(".")[0], {})
+        translated, here = translations(language, source), pages.setdefault(source.rpartition(".")[0], {})
         for _, text in texts(source):
             for piece in pieces(text):
-                if piece.kind == "heading" and piece.message in known:
-                    shown = MARKS.sub(lambda mark: mark[1] or "", known[piece.message])
+                if piece.kind == "heading" and piece.message in translated:
+                    shown = MARKS.sub(lambda mark: mark[1] or "", translated[piece.message])
                     here[shown] = piece.message
-    return found
+    return pages

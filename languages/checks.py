@@ -22,16 +22,16 @@ for number, words in enumerate(WORDS.split(", ")):
 
 def lost_or_added(english: str, translated: str) -> list[str]:
     """What differs, a line each; empty if nothing does."""
-    wanted, found = kept(english), kept(translated)
+    wanted, given = kept(english), kept(translated)
     words = wanted.pop("words")
-    found.pop("words")
+    given.pop("words")
     spelled = Counter(digits for word in words.elements() for digits in DIGITS.get(word.lower(), []))
     for tens, unit in product(TENS.split(), UNITS.split()):  # twenty-four
         if tens in words and unit in words:
             spelled[str(int(DIGITS[tens][0]) + int(DIGITS[unit][0]))] += 1
     problems = []
     for kind in wanted:
-        lost, added = wanted[kind] - found[kind], found[kind] - wanted[kind]
+        lost, added = wanted[kind] - given[kind], given[kind] - wanted[kind]
         if kind == "number":
             added -= spelled
         problems += [f"{kind} lost: {thing}" for thing in lost] + [f"{kind} added: {thing}" for thing in added]

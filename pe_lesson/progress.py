@@ -37,8 +37,8 @@ def progress(items: Iterable[Item], words: str, total: int | None = None) -> Ite
     try:
         for done, item in enumerate(items):
             if monotonic() - last > SECONDS:
-                said = say("{words} {done} of {total}", words=say(words), done=done + 1, total=total)
-                line.update({"text/plain": said if total else f"{say(words)} {done + 1}"}, raw=True)
+                text = say("{words} {done} of {total}", words=say(words), done=done + 1, total=total)
+                line.update({"text/plain": text if total else f"{say(words)} {done + 1}"}, raw=True)
                 last = monotonic()
             yield item
     finally:

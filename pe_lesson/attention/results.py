@@ -54,12 +54,12 @@ def evaluate(
                 "{name} must be a list, got {value}; write [...] round a single one", name=name, value=shown(values)
             )
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
-    found = []
+    rows_per_model = []
     for model in models:
         model = model.model if isinstance(model, Run) else model
         last = getattr(getattr(model, "positional", None), "max_length", math.inf)
-        found.append([measure(model, *rows[length]) if length <= last else None for length in lengths])
-    return found
+        rows_per_model.append([measure(model, *rows[length]) if length <= last else None for length in lengths])
+    return rows_per_model
 
 
 def as_table(results: Results, digits: int = 2) -> str:
@@ -79,8 +79,8 @@ def as_table(results: Results, digits: int = 2) -> str:
 
 
 def _span(values: Values, digits: int) -> str:
-    found = [value for value in values if value is not None]
-    if len(found) < len(values):
+    numbers = [value for value in values if value is not None]
+    if len(numbers) < len(values):
         return say("no row")
-    low, high = f"{min(found):.{digits}f}", f"{max(found):.{digits}f}"
+    low, high = f"{min(numbers):.{digits}f}", f"{max(numbers):.{digits}f}"
     return low if low == high else say("{low} to {high}", low=low, high=high)

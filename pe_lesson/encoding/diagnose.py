@@ -109,14 +109,14 @@ class _Asked:
                 "function of x if the module takes or returns something else: diagnose(lambda x: ..., x)",
                 shape=tuple(words.shape), gets=" ".join(repr(error).split()),
             )  # fmt: skip
-        self.runs, self.apart = True, not _alike(out[-2], out[-1])
+        self.runs, self.apart = True, not _close(out[-2], out[-1])
         if self.apart:
             return say("holds: equal words come out different")
         filled = self.copy()  # more and more, since two may be multiplied
         for name, each in self.module.named_parameters() if self.parts else ():
             if each.requires_grad and not each.any():
                 nn.init.normal_(dict(filled.named_parameters())[name], std=0.02)
-                if not _alike(*self.run(words, deepcopy(filled))[0, -2:]):
+                if not _close(*self.run(words, deepcopy(filled))[0, -2:]):
                     return say(
                         "not asked, because {name} is zeros until it is trained; "
                         "first nn.init.normal_({name}, std=0.02)",
@@ -131,10 +131,10 @@ class _Asked:
         sentences += 2 * (0 <= self.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
         alone, many = self.run(self.x)[0], self.x[:1].expand(sentences, -1, -1)
         behind = self.run(torch.cat([1 - many[:1], many]))[1:]
-        self.steady = _alike(self.run(many), self.run(many))  # many numbers, since a small dropout changes few
+        self.steady = _close(self.run(many), self.run(many))  # many numbers, since a small dropout changes few
         if not self.steady:
             return _fault("fails: two calls differ in eval mode; is there dropout, or another draw, in forward?")
-        if not _alike(behind, alone):
+        if not _close(behind, alone):
             return _fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
         return say("holds: equal sentences come out equal")
 
@@ -164,7 +164,7 @@ class _Asked:
         return say("holds: the type is kept")
 
     def test_far_words(self) -> str:
-        if _alike(*self.run(self.text(258))[0, -2:]):
+        if _close(*self.run(self.text(258))[0, -2:]):
             return _fault("fails: rows 256 and 257 are one; are positions cut, shared, or rounded to bfloat16?")
         if not self.steady:
             return say("not asked, because test 2 does not hold")
@@ -191,7 +191,7 @@ class _Asked:
                 )
             except Exception:
                 return say("holds: {count} words are refused", count=length)
-            if _alike(out[-2], out[-1]) or _alike(out[0], out[-1]):
+            if _close(out[-2], out[-1]) or _close(out[0], out[-1]):
                 return _fault(
                     "fails: the last of {count} words comes out like the first or the one before; "
                     "is a text longer than the table?",
@@ -202,7 +202,7 @@ class _Asked:
     def test_positions(self) -> str:
         if self.positions is None:
             return say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")
-        if not _alike(self.run(self.x), self.run(self.x, moved=1)):
+        if not _close(self.run(self.x), self.run(self.x, moved=1)):
             return say("holds: other positions give another output")
         return _fault("fails: other positions change nothing; does forward add their rows? A causal mask is no table")
 
@@ -237,7 +237,7 @@ class _Asked:
         return self.x[:2, order]
 
 
-def _alike(one: Tensor, other: Tensor) -> bool:
+def _close(one: Tensor, other: Tensor) -> bool:
     return torch.allclose(one, other, rtol=1e-5, atol=1e-5, equal_nan=True)
 
 

@@ -48,19 +48,19 @@ ONE_TRUTH = {  # what in a line asks for one True or False, and the words for it
 def stopped(error: str, line: int, code: str) -> str:
     """That an answer stopped, where, and what to do about an error that says too little in its own words."""
     if line and code:
-        said = say("your answer stopped in line {line}, `{code}`, with {error}", line=line, code=code, error=error)
+        stop = say("your answer stopped in line {line}, `{code}`, with {error}", line=line, code=code, error=error)
     elif line:
-        said = say("your answer stopped in line {line} with {error}", line=line, error=error)
+        stop = say("your answer stopped in line {line} with {error}", line=line, error=error)
     else:
-        said = say("your answer stopped with {error}", error=error)
+        stop = say("your answer stopped with {error}", error=error)
     remark = _remark(error, code)
-    return say("{stop}; {remark}", stop=said, remark=remark) if remark else said
+    return say("{stop}; {remark}", stop=stop, remark=remark) if remark else stop
 
 
 def _remark(error: str, code: str) -> str:
     if re.search(r"(Tensor|array) with more than one (value|element) is ambiguous", error):
-        found = ((re.search(pattern, code), words) for pattern, words in ONE_TRUTH.items())
-        return next(say(words, word=match[0]) for match, words in found if match)
+        matches = ((re.search(pattern, code), words) for pattern, words in ONE_TRUTH.items())
+        return next(say(words, word=match[0]) for match, words in matches if match)
     if named := re.match(r"NameError: name '(\w+)' is not defined", error):
         if module := IMPORTS.get(named[1]):
             return say(
@@ -74,10 +74,10 @@ def _remark(error: str, code: str) -> str:
 
 def table_ends(error: str, advice: str) -> str:
     """A sentence if a function stopped because its table has too few rows; else nothing."""
-    found = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
-    if not found:
+    match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
+    if not match:
         return ""
-    position, rows = map(int, found.groups())
+    position, rows = map(int, match.groups())
     if position == rows:
         return say(
             "the table ends at position {end}; position {position} needs one row more", end=rows - 1, position=rows
@@ -127,10 +127,10 @@ def notebook_functions(answer: object) -> str:
     """The functions that a function reads and that were defined beside it, in the notebook."""
     if not isinstance(answer, FunctionType):
         return ""
-    found = {name: answer.__globals__.get(name) for name in sorted(_names(answer.__code__)[1])}
+    values = {name: answer.__globals__.get(name) for name in sorted(_names(answer.__code__)[1])}
     return _in_backticks(
         name
-        for name, value in found.items()
+        for name, value in values.items()
         if isinstance(value, FunctionType) and value.__globals__ is answer.__globals__ and value is not answer
     )
 
@@ -213,17 +213,17 @@ def _rounding(value: Tensor, right: Tensor) -> str:
 
 
 def smallest(
-    answer: object, found: Sequence[tuple[tuple[Any, ...], object, object]], agree: Callable[[Any, Any], bool] = same
+    answer: object, wrongs: Sequence[tuple[tuple[Any, ...], object, object]], agree: Callable[[Any, Any], bool] = same
 ) -> str:
     """Of (arguments, value, right value), all of them wrong, the smallest case, in a sentence."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
-    arguments, value, right = min(found, key=lambda one: _size((*one[0], one[2])))
+    arguments, value, right = min(wrongs, key=lambda wrong: _size((*wrong[0], wrong[2])))
     call = f"{name}({', '.join(_brief(argument) for argument in arguments)})"
     if isinstance(value, tuple) and isinstance(right, tuple):
         return _first_wrong(call, value, right, agree)
     if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:
         now, asked = tuple(value.shape), tuple(right.shape)
-        if len(found) == 1 and len(now) == len(asked) and all(a <= b for a, b in zip(now, asked, strict=True)):
+        if len(wrongs) == 1 and len(now) == len(asked) and all(a <= b for a, b in zip(now, asked, strict=True)):
             return say(
                 "small sizes are right, but {call} has shape {now} and should have {asked}: is it cut out of a table "
                 "that ends there? Build it from the arguments",

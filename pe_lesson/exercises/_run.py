@@ -60,7 +60,7 @@ def run(answer: object, arguments: Case, run_case: RunCase = call) -> Outcome:
     if inspect.iscoroutine(value):
         value.close()
         raise Mistake("this is an async function, which returns nothing by itself; begin it with def, without async")
-    changed = tuple(i for i, pair in enumerate(zip(arguments, copies, strict=True)) if not _alike(*pair))
+    changed = tuple(i for i, pair in enumerate(zip(arguments, copies, strict=True)) if not _unchanged(*pair))
     return Outcome(value, printed=out.getvalue(), changed=changed)
 
 
@@ -128,7 +128,7 @@ def copied(value: object) -> object:
     return value
 
 
-def _alike(before: object, after: object) -> bool:
+def _unchanged(before: object, after: object) -> bool:
     if isinstance(before, Tensor) and isinstance(after, Tensor):
         unknown = (before != before) & (after != after) if before.shape == after.shape else None  # NaN in both
         return unknown is not None and bool(((before == after) | unknown).all())
@@ -140,15 +140,15 @@ def _alike(before: object, after: object) -> bool:
 def _where(error: BaseException, answer: object) -> tuple[int, str]:
     """The learner's own line that an error came from: the last one in the file, or cell, of the answer."""
     own = _files(answer)
-    trace, found = error.__traceback__, None
+    trace, last = error.__traceback__, None
     while trace is not None:
         if trace.tb_frame.f_code.co_filename in own:
-            found = trace
+            last = trace
         trace = trace.tb_next
-    if found is None:
+    if last is None:
         return 0, ""
-    line = linecache.getline(found.tb_frame.f_code.co_filename, found.tb_lineno).strip()
-    return found.tb_lineno, line if len(line) <= 60 else line[:57] + "..."
+    line = linecache.getline(last.tb_frame.f_code.co_filename, last.tb_lineno).strip()
+    return last.tb_lineno, line if len(line) <= 60 else line[:57] + "..."
 
 
 def _files(answer: object) -> set[str]:

@@ -135,23 +135,23 @@ def _exercise(body: list[str], start: int, misfits: list[tuple[int, object]]) ->
 def _codes(lines: list[str], start: int, misfits: list[tuple[int, object]]) -> Iterator[tuple[str, str, str, int]]:
     """Kind, sentence, code as written, and line of each answer."""
     group, sentence, fresh = "", "", True
-    found: list[tuple[str, str, list[str], int]] = []
+    answers: list[tuple[str, str, list[str], int]] = []
     for i, line in enumerate(lines, start + 1):
         if re.match(r"[-?] |\?$", line):
             group, sentence = line[0], line[2:]
             fresh = True
         elif re.match(r"  [+*] ", line):
             kind = "+" if line[2] == "+" and group != "?" else group
-            found.append((kind, "" if kind == "+" else sentence, [line[4:]], i))
+            answers.append((kind, "" if kind == "+" else sentence, [line[4:]], i))
             fresh = _is_edit(line)
         elif line.startswith("    ") and (fresh or _is_edit(line)):
-            found.append((group, sentence, [line[4:]], i))
+            answers.append((group, sentence, [line[4:]], i))
             fresh = _is_edit(line)
         elif line.startswith("    "):
-            found[-1][2].append(line[4:])
+            answers[-1][2].append(line[4:])
         elif line:
             misfits.append((i, f"begin with '- ', '? ', a mark in column 2 or four spaces: {line!r}"))
-    return ((kind, sentence, "\n".join(code), i) for kind, sentence, code, i in found)
+    return ((kind, sentence, "\n".join(code), i) for kind, sentence, code, i in answers)
 
 
 def _is_edit(line: str) -> bool:
@@ -192,7 +192,7 @@ def bound(solution: str) -> str:
 @cache
 def _binding(solution: str) -> ast.FunctionDef | ast.ClassDef | ast.Assign:
     kinds = ast.FunctionDef | ast.ClassDef | ast.Assign
-    return next(one for one in reversed(ast.parse(solution).body) if isinstance(one, kinds))
+    return next(node for node in reversed(ast.parse(solution).body) if isinstance(node, kinds))
 
 
 @cache

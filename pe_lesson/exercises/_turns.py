@@ -150,7 +150,7 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
     return value
 
 
-def _alike(one: Tensor, other: Tensor) -> bool:
+def _equal(one: Tensor, other: Tensor) -> bool:
     return one.shape == other.shape and torch.equal(one, other)
 
 
@@ -165,8 +165,8 @@ def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
     if len(queries) != 2 or len(keys) != 2 or not yes:  # a loop may have begun at a poor place, and stopped to say no
         return ""
     (one, other), (third, fourth) = ([x for x, _ in calls] for calls in (queries, keys))
-    if not _alike(one, other) and (
-        (_alike(one, third) and _alike(other, fourth)) or (_alike(one, fourth) and _alike(other, third))
+    if not _equal(one, other) and (
+        (_equal(one, third) and _equal(other, fourth)) or (_equal(one, fourth) and _equal(other, third))
     ):
         return CROSSED
     (a, b), (c, d) = ([int(position) for _, position in calls] for calls in (queries, keys))

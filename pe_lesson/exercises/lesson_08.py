@@ -179,20 +179,20 @@ PROBED = [(encode,) for encode in (*HEALTHY, *(faulty for faulty, _ in PASSES))]
 
 def _name_what_passes(values: list[object]) -> None:
     """A Mistake that says what a test leaves out: the first two faults that it does not find."""
-    said = [None if value is None else read_bool(value) for value in values]
-    if not any(said):
+    verdicts = [None if value is None else read_bool(value) for value in values]
+    if not any(verdicts):
         raise Mistake(
             "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, does dropout change it, or is the tolerance too narrow?"
         )
-    if not any(said[: len(HEALTHY)]) and said.count(True) > len(PASSES) / 2:
+    if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
         raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
-    if False in said[: len(HEALTHY)]:
+    if False in verdicts[: len(HEALTHY)]:
         raise Mistake(
             "it says False to a healthy one: what counts is what comes out, x and the rows of the table, within rounding: is x left out, or is the tolerance too narrow?"
         )
-    if False not in said:
+    if False not in verdicts:
         raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
-    missed = [sentence for (_, sentence), passes in zip(PASSES, said[len(HEALTHY) :], strict=True) if passes]
+    missed = [sentence for (_, sentence), passes in zip(PASSES, verdicts[len(HEALTHY) :], strict=True) if passes]
     if len(missed) > 2:
         raise Mistake("{first}; and {second} (other faults pass as well)", first=say(missed[0]), second=say(missed[1]))
     if len(missed) == 2:

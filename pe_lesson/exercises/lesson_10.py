@@ -77,25 +77,25 @@ ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, b
 
 def _name_wrong_test(values: list[object]) -> None:
     """A Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
-    said = [read_bool(value) for value in values if value is not None]
-    if len(said) == len(values):
-        pairs = enumerate(zip(ALIKE + MIXED, said, strict=True))
-        wrong = {key.__name__ for i, ((_, key), one) in pairs if one != (i < len(ALIKE))}
+    verdicts = [read_bool(value) for value in values if value is not None]
+    if len(verdicts) == len(values):
+        pairs = enumerate(zip(ALIKE + MIXED, verdicts, strict=True))
+        wrong = {key.__name__ for i, ((_, key), verdict) in pairs if verdict != (i < len(ALIKE))}
         if len(wrong) > 1:
             wrong -= {"minus_elsewhere"}  # a key that is asked for once never changes its sign
         if len(wrong) == 1 and (sentence := ONLY_WRONG.get(wrong.pop())):
             raise Mistake(sentence)
-    if len(said) == len(values) and not any(said[len(ALIKE) :]):
-        raise Mistake(ROUNDING if said[ALIKE.index((not_turned, not_turned))] else UNTURNED)
-    if not all(said) and all(said[len(ALIKE) :]):
+    if len(verdicts) == len(values) and not any(verdicts[len(ALIKE) :]):
+        raise Mistake(ROUNDING if verdicts[ALIKE.index((not_turned, not_turned))] else UNTURNED)
+    if not all(verdicts) and all(verdicts[len(ALIKE) :]):
         raise Mistake("it says True where two scores differ: the wrong way round; and == and != allow no rounding")
-    if all(said[: len(ALIKE)]) and len(said) == len(values) and not all(said):
-        mixed = said[len(ALIKE) :]
-        if all(one != twin for one, twin in zip(mixed[::2], mixed[1::2], strict=True)):
+    if all(verdicts[: len(ALIKE)]) and len(verdicts) == len(values) and not all(verdicts):
+        mixed = verdicts[len(ALIKE) :]
+        if all(verdict != twin for verdict, twin in zip(mixed[::2], mixed[1::2], strict=True)):
             raise Mistake(NO_ABS)
         if all(mixed[-2:]):
             raise Mistake(WIDE)
-    if all(said):
+    if all(verdicts):
         raise Mistake("it says True to everything, mixed layouts too; which two numbers does it compare?")
 
 

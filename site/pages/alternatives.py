@@ -32,8 +32,8 @@ def stored_words(path: str) -> list[list[str]]:
     """What each code cell of a notebook says of its images, in order; an empty text where it says nothing."""
     cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     images = [[o.data for o in cell.outputs if "image/png" in o.get("data", {})] for cell in cells]
-    words = [[data.get("text/plain", "") for data in each] for each in images]
-    return [["" if text.startswith("<Figure") else text for text in each] for each in words]
+    words = [[data.get("text/plain", "") for data in cell] for cell in images]
+    return [["" if text.startswith("<Figure") else text for text in cell] for cell in words]
 
 
 def is_cell(node: nodes.Node) -> bool:

@@ -28,11 +28,11 @@ var splitQuery = query => (query.match(/[%s]+|(?:(?![%s])[\\p{Letter}\\p{Number}
 
     def split(self, input: str) -> list[str]:  # noqa: A002 - Sphinx names it so
         """The words of a text."""
-        found = []
+        words = []
         for run in RUN.findall(input):
             pairs = [run[i : i + 2] for i in range(len(run) - 1)] if re.match(f"[{LETTERS}]", run) else []
-            found += [*run, *pairs] if pairs else [run]
-        return found
+            words += [*run, *pairs] if pairs else [run]
+        return words
 
 
 class Sought(SphinxTransform):
@@ -45,9 +45,9 @@ class Sought(SphinxTransform):
         if not self.env.docname.startswith("notebooks/questions/"):
             return
         for section in self.document.findall(nodes.section):
-            said = {code.astext() for part in section[:2] for code in part.findall(nodes.literal)}
-            said |= {words for _, words in re.findall(r"""(?<!\w)(["'])(.{9,}?)\1(?!\w)""", section[0].astext())}
-            entries = [("single", words, section["ids"][0], "", None) for words in sorted(said) if ";" not in words]
+            quotes = {code.astext() for part in section[:2] for code in part.findall(nodes.literal)}
+            quotes |= {words for _, words in re.findall(r"""(?<!\w)(["'])(.{9,}?)\1(?!\w)""", section[0].astext())}
+            entries = [("single", words, section["ids"][0], "", None) for words in sorted(quotes) if ";" not in words]
             if entries and not isinstance(section.parent, nodes.document):
                 section.insert(1, addnodes.index(entries=entries))
 
