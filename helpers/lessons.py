@@ -8,7 +8,8 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.output_widget import OutputWidget
 
-ROOT = Path(__file__).resolve().parents[1]
+from helpers import ROOT
+
 FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"

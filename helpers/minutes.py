@@ -2,10 +2,10 @@
 
 import re
 
-from helpers import lessons
+from helpers import ROOT, lessons
 from helpers.reading import MINUTES
 
-README, FIRST, PLANS = (lessons.ROOT / name for name in ("README.md", "site/index.md", "site/teaching.md"))
+README, FIRST, PLANS = (ROOT / name for name in ("README.md", "site/index.md", "site/teaching.md"))
 LESSON = re.compile(
     r"^(\| \[\d\d [^]]+\]\((?:\.\./)?notebooks/([^)]+)\) \|(?: \D[^|]*\|)?)(?: [\d to]+ \|)+$", re.MULTILINE
 )

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from helpers import lessons
+from helpers import ROOT, lessons
 
-SCRIPTS = lessons.ROOT / "site/_static/moving"
+SCRIPTS = ROOT / "site/_static/moving"
 
 
 @cache

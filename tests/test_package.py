@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -20,10 +19,10 @@ import pe_lesson
 import pe_lesson.attention
 import pe_lesson.encoding
 import pe_lesson.positions
+from helpers import ROOT
 from pe_lesson.positions.relative_bias import t5_bucket
 from pe_lesson.text import torchtext_dropin
 
-ROOT = Path(__file__).resolve().parents[1]
 HEAVY = [
     "babel",
     "matplotlib",

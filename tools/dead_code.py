@@ -3,7 +3,8 @@
 import subprocess
 import sys
 
-from helpers.lessons import PATHS, ROOT, code_cells, read
+from helpers import ROOT
+from helpers.lessons import PATHS, code_cells, read
 
 CELLS = ROOT / "build/cells.py"
 USERS = ["pe_lesson", "languages", "site", "tools", "helpers", "tests/languages", "tests/peers", CELLS]

@@ -7,7 +7,7 @@ import torch
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from helpers.lessons import ROOT
+from helpers import ROOT
 from pe_lesson import build_vocab_from_iterator, frequencies, numericalize, plots, sinusoidal, source, tokenize
 
 FOLDER = ROOT / "images"

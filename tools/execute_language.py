@@ -17,7 +17,8 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from helpers.lessons import FOLDER, ROOT, client, code_cells, normalise, read, tags
+from helpers import ROOT
+from helpers.lessons import FOLDER, client, code_cells, normalise, read, tags
 from languages.build import printed
 from languages.checks import lost_or_added
 

@@ -8,9 +8,9 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+from helpers import ROOT
+
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHONS = [line.rsplit(" ", 1)[1] for line in PROJECT["classifiers"]]
 PINS = re.findall(r"^[^#\s]+", (ROOT / "constraints.txt").read_text(), re.MULTILINE)

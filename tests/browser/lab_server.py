@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-ROOT = Path(__file__).resolve().parents[2]
+from helpers import ROOT
+
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 TOKEN = "browser-test"
 # where Jupyter would look for a user's settings, kernels and open tabs; here each is an empty folder

@@ -3,10 +3,10 @@
 import pytest
 from matplotlib.image import imread
 
-from helpers import lessons, pictures
+from helpers import ROOT, lessons, pictures
 from tools import draw_images
 
-FILES = (*lessons.PATHS, lessons.ROOT / "README.md", lessons.ROOT / "site/index.md")
+FILES = (*lessons.PATHS, ROOT / "README.md", ROOT / "site/index.md")
 PAGES = [path.read_text(encoding="utf-8") for path in FILES]
 
 

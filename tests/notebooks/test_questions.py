@@ -5,13 +5,13 @@ from hashlib import sha1
 
 import pytest
 
-from helpers import lessons, questions
+from helpers import ROOT, lessons, questions
 from helpers.questions import INDEX, PAGES, QUESTIONS, SHOWS
 from helpers.stored_state import sections
 from languages.build import github_slug
 
 TEXT = INDEX.read_text(encoding="utf-8")
-PEERS = (lessons.ROOT / "tests/peers/test_questions.py").read_text(encoding="utf-8")
+PEERS = (ROOT / "tests/peers/test_questions.py").read_text(encoding="utf-8")
 LINKS = re.compile(
     r"(?P<read>Read in \[[^\]]+\]\(https://[^)]+\), .+? · )?"
     r"(?P<run>[Rr]un above(?: with Transformers \d\.\d+)? · )?"

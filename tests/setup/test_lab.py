@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from jupyter_client import BlockingKernelClient
 
+from helpers import ROOT
+
 pytestmark = pytest.mark.again
 
-ROOT = Path(__file__).resolve().parents[2]
 LESSON = "notebooks/00_why_position.ipynb"
 CELL = "import json, pe_lesson; print(json.dumps(get_ipython().kernel.language_info))"
 

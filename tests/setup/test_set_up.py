@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from helpers import ROOT
+
 AGAIN = "make: the set-up failed; pip says why, above. Then run the same command again"
 
 pytestmark = [pytest.mark.again, pytest.mark.skipif(os.name != "posix", reason="make and a shell's test")]

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 
-from helpers import lessons
+from helpers import ROOT, lessons
 from languages import catalogs
 
-ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site"
 AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
