@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from copy import deepcopy
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._words import marked, say, type_error, value_error
-from pe_lesson.encoding.one_device import OneDevice, tensors
+from pe_lesson._words import marked, say
+from pe_lesson.encoding._asked import Asked, NoVectorsError, check_asked
+from pe_lesson.encoding.one_device import OneDevice
 
 
 class _Fault(str):
@@ -45,59 +46,15 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
         >>> print(diagnose(PositionalEncoding(8), torch.zeros(2, 5, 8))[0])
         1 holds: equal words come out different
     """
-    if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
-        raise type_error("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
-    if x.dim() != 3 or len(x) == 0 or x.size(1) < 4 or not x.isfinite().all():
-        raise value_error(
-            "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}", shape=tuple(x.shape)
-        )
-    if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != x.shape[1:2]):
-        raise value_error("positions must be a tensor with a number for each of the {count} words", count=x.size(1))
-    if isinstance(module, nn.Module) and any(map(nn.parameter.is_lazy, module.parameters())):
-        raise value_error("a lazy layer has no weights yet; call the module once, then diagnose it")
+    check_asked(module, x, positions)
     with torch.no_grad(), torch.random.fork_rng(devices=[]):
-        ask = _Asked(module, x.detach(), positions)
-        stays = _fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
-        lines = [ask.test_words()]
-        for test, kind, stopped in (
-            (ask.test_sentences, _fault,
-             marked("fails: more sentences stop it ({error}); is it batch first, and its length x.size(1)?")),
-            (ask.test_table, say,
-             marked("not asked, because it does not run on 'meta', a device that stores shapes only")),
-            (ask.test_dtype, _fault,
-             marked("fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)")),
-            (ask.test_far_words, say, marked("not asked, because 258 words stop it")),
-            (ask.test_long_text, say, marked("not asked, because no longer text can be tried; give x of fewer words")),
-            (ask.test_positions, say, marked("not asked, because positions in another order stop it")),
-        ):  # fmt: skip
-            ready = ask.runs if test in (ask.test_sentences, ask.test_table, ask.test_dtype) else ask.apart
-            try:
-                lines.append(test() if ready else say("not asked, because test 1 does not hold"))
-            except Exception as error:
-                words = " ".join(str(error).split()) or type(error).__name__
-                met = "same device" in words or "to have meta Device" in words  # two devices
-                lines.append(stays if met else kind(stopped, error=words[:110]))
+        tests = _Tests(module, x.detach(), positions)
+        lines = [tests.test_words(), *(_line(tests, step) for step in _STEPS)]
     return Report(type(line)(f"{number} {line}") for number, line in enumerate(lines, 1))
 
 
-class _NoVectorsError(Exception):
-    """What comes out has no vector per word."""
-
-    def __init__(self, out: list[Tensor]) -> None:
-        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("no tensor"))
-
-    __repr__ = Exception.__str__  # a report quotes the message alone
-
-
-class _Asked:
-    """A module and the sentences that it is asked with; a test returns its line, and some of what it learns is kept."""
-
-    def __init__(self, module: Any, x: Tensor, positions: Tensor | None) -> None:
-        x = x if (x[0] != x[0, 0]).any() else torch.randn_like(x)
-        self.module, self.x, self.positions = module, x[[0, 0, 0]], positions
-        self.parts = list(module.modules()) if isinstance(module, nn.Module) else []
-        self.held = tensors([vars(part) for part in self.parts])
-        self.runs = self.apart = self.several = self.steady = False
+class _Tests(Asked):
+    """The seven tests; each returns its line, and keeps what later ones need."""
 
     def test_words(self) -> str:
         words = self.text(self.x.size(1))
@@ -184,7 +141,7 @@ class _Asked:
         for length in sorted(size + 1 for size in sizes if self.x.size(1) <= size <= 8192):
             try:
                 out = self.run(self.text(length))[0]
-            except _NoVectorsError:
+            except NoVectorsError:
                 return _fault(
                     "fails: {count} words go in, fewer come out in dimension 1; refuse a text longer than the table",
                     count=length,
@@ -206,35 +163,40 @@ class _Asked:
             return say("holds: other positions give another output")
         return _fault("fails: other positions change nothing; does forward add their rows? A causal mask is no table")
 
-    def copy(self) -> Any:
-        """A forward pass may change what a module keeps; its results refuse deepcopy."""
-        module = deepcopy(self.module, {id(each): each.detach().clone() for each in self.held if not each.is_leaf})
-        return module.eval() if self.parts else module
 
-    def run(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
-        """The first tensor that comes out with a vector per word: ``(batch, seq_length, ...)``, or rows alone."""
-        module, given = module or self.copy(), [words.clone()]
-        if self.parts and words.dtype == torch.bfloat16:
-            module.to(words.dtype)
-        if self.positions is not None:
-            at = torch.arange(words.size(1)).roll(moved).to(self.positions)
-            given.append(at.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
-        out = tensors(module(*given))
-        self.several = len(out) > 1
-        for each in out:
-            rows = each.transpose(0, 1) if each.dim() == 3 and each.size(1) == 1 else each  # (length, 1, d_model)
-            rows = rows[None] if each.dim() == 2 and len(each) != len(words) else rows
-            turned = each.shape[1:] == words.shape[:0:-1] != words.shape[1:]  # (batch, d_model, length)
-            enough = len(rows) == 1 or (rows.dim() == 3 and len(rows) == len(words) and rows.size(1) >= words.size(1))
-            if rows.dim() == 3 and enough and not turned:
-                return words[..., :1] * 0 + rows[:, -words.size(1) :]  # refused if there are fewer rows
-        raise _NoVectorsError(out)
+class _Step(NamedTuple):
+    """A test after the first: what of the first it needs, whether it fails if it stops, and what it then says."""
 
-    def text(self, length: int) -> Tensor:
-        """The sentence again and again, ``length`` words; the first and the last two are equal."""
-        order = torch.arange(length) % self.x.size(1)
-        order[[0, -2]] = (length - 1) % self.x.size(1)
-        return self.x[:2, order]
+    test: Callable[[_Tests], str]
+    needs: Literal["runs", "apart"]
+    fails: bool
+    stopped: str
+
+
+_STEPS = (
+    _Step(_Tests.test_sentences, "runs", True,
+          marked("fails: more sentences stop it ({error}); is it batch first, and its length x.size(1)?")),
+    _Step(_Tests.test_table, "runs", False,
+          marked("not asked, because it does not run on 'meta', a device that stores shapes only")),
+    _Step(_Tests.test_dtype, "runs", True,
+          marked("fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)")),
+    _Step(_Tests.test_far_words, "apart", False, marked("not asked, because 258 words stop it")),
+    _Step(_Tests.test_long_text, "apart", False,
+          marked("not asked, because no longer text can be tried; give x of fewer words")),
+    _Step(_Tests.test_positions, "apart", False, marked("not asked, because positions in another order stop it")),
+)  # fmt: skip
+
+
+def _line(tests: _Tests, step: _Step) -> str:
+    if not getattr(tests, step.needs):
+        return say("not asked, because test 1 does not hold")
+    try:
+        return step.test(tests)
+    except Exception as error:
+        words = " ".join(str(error).split()) or type(error).__name__
+    if "same device" in words or "to have meta Device" in words:  # two devices
+        return _fault("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
+    return (_fault if step.fails else say)(step.stopped, error=words[:110])
 
 
 def _close(one: Tensor, other: Tensor) -> bool:
