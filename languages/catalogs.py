@@ -1,4 +1,4 @@
-"""A language's catalogs, one PO file per source: brought up to date with the English, and read.
+"""Bring a language's catalogs, one PO file per source, up to date with the English, and read them.
 
 babel does the work of gettext's msgmerge; JupyterLab and Sphinx install it.
 """
@@ -111,7 +111,7 @@ def write(catalog: Catalog, path: Path) -> None:
 
 
 def is_translated(message: Message) -> bool:
-    """Neither empty nor fuzzy."""
+    """Whether a message is neither empty nor fuzzy."""
     return bool(message.string) and not message.fuzzy
 
 

@@ -1,4 +1,4 @@
-"""A language's lessons as a learner's own: made once, renewed where the learner has changed nothing."""
+"""Make a language's lessons a learner's own, and renew them where the learner has changed nothing."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What is said outside the texts: by the site's templates, and by the package, to a learner who answers or slips."""
+"""Find what is said outside the texts: by the site's templates, and by the package to a learner who answers."""
 
 import re
 import shutil

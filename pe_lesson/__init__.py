@@ -1,5 +1,8 @@
 """Positional encoding, step by step.
 
+Public functions raise TypeError or ValueError, in one line, for an argument that they cannot use; ``Raises:`` stands
+where there is more to say.
+
 ``README.md`` beside this file says which file belongs to which lesson.
 """
 

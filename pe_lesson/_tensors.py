@@ -18,7 +18,7 @@ def check_floating(name: str, x: object) -> None:
 
 
 def dtype_shown(x: object) -> object:
-    """What is given in place of a tensor of another type: the dtype of a tensor, any other value itself."""
+    """For an error message: the dtype if ``x`` is a tensor, else its repr and type."""
     return x.dtype if isinstance(x, torch.Tensor) else shown(x)
 
 

@@ -21,9 +21,6 @@ def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
         model: takes the ids and answers ``(rows,)`` or ``(rows, classes)``.
         ids: int64 ``(rows, length)``.
         labels: 1 for yes and 0 for no, or the numbers of the classes, ``(rows,)``.
-
-    Raises:
-        TypeError, ValueError: the model is not a module, or answers and labels do not fit.
     """
     answers, labels = _answers(model, ids, labels)
     predicted = answers > 0 if answers.dim() == 1 else answers.argmax(dim=-1)

@@ -23,9 +23,6 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
     Returns:
         A mixture of values for each query, ``(..., length, d_head)``.
 
-    Raises:
-        TypeError, ValueError: one of them is not a floating tensor, or shapes or dtypes do not belong together.
-
     Example:
         >>> x = torch.eye(3)
         >>> attend(x, x, x, causal_mask(3))[0]  # the first token sees itself only

@@ -1,4 +1,4 @@
-"""Key/value cache of one attention layer."""
+"""A key/value cache: what one attention layer keeps of the tokens so far. Lesson 11."""
 
 import torch
 from torch import Tensor
@@ -8,7 +8,7 @@ from pe_lesson._words import value_error
 
 
 class Cache:
-    """Keys, stored already rotated, and values of the tokens so far, with their positions.
+    """A cache keeps the keys, already rotated, and the values of the tokens so far, with their positions.
 
     Args:
         window: how many tokens a query may see, the newest ones, its own included; all if None.
@@ -72,5 +72,5 @@ class Cache:
 
 
 def _token_dimension(x: Tensor) -> int:
-    """The last one of positions and masks, the last but one of keys and values."""
+    """The dimension of the tokens is the last one of positions and masks, the last but one of keys and values."""
     return -1 if x.dim() == 2 else -2

@@ -18,9 +18,6 @@ def positions_from_mask(attention_mask: Tensor) -> Tensor:
     Returns:
         int64 ``(batch, length)``; padding before the first real token has position 0 too, and is to be masked.
 
-    Raises:
-        TypeError, ValueError: the mask holds other numbers, or has another shape.
-
     Example:
         >>> positions_from_mask(torch.tensor([[False, False, True, True, True]]))
         tensor([[0, 0, 0, 1, 2]])
@@ -45,9 +42,6 @@ def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
 
     Returns:
         ids and positions, int64 ``(1, total)``, and a bool mask ``(1, total, total)``, True within one document.
-
-    Raises:
-        ValueError: there is no document, or one has another shape or type.
 
     Example:
         >>> ids, positions, attention_mask = pack([torch.tensor([7, 8]), torch.tensor([9])])

@@ -16,7 +16,7 @@ from pe_lesson.attention.tasks import LETTERS
 
 
 class TinyAttention(nn.Module):
-    """Ids in, an answer per row out: one number, above 0 for yes, or a score per class.
+    """Ids go in, and an answer per row comes out: one number, above 0 for yes, or a score per class.
 
     Embedding, layers of attention, the mean over all tokens or the last one, one linear readout. Positions can
     enter at three places, one argument each; with none of them and no mask, the order of the
@@ -37,9 +37,6 @@ class TinyAttention(nn.Module):
         num_embeddings: number of ids.
         num_classes: 1 for a yes or no, else the number of classes.
         dtype: floating type of all weights.
-
-    Raises:
-        TypeError, ValueError: a size does not fit, a place is not a module, ``pooling`` is another word.
 
     Example:
         >>> from pe_lesson.positions import Rotary

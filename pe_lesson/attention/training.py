@@ -57,10 +57,6 @@ def train(
     Returns:
         A ``Run`` per seed.
 
-    Raises:
-        TypeError, ValueError: ``make_model`` is or returns no module, ``task`` is no function, ``seeds`` is a single
-            number, ``length`` is neither an int nor a pair, or a number is out of its range.
-
     Example:
         >>> from pe_lesson.attention import TinyAttention, order_task
         >>> runs = train(TinyAttention, order_task, seeds=range(2), steps=3)
@@ -150,7 +146,7 @@ def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
 
 @torch.no_grad()
 def _copy(state: tuple[dict[str, Tensor], dict[str, Tensor]], runs: list[Run]) -> None:
-    """The stacked weights, back into the models that they came from."""
+    """Copy the stacked weights back into the models that they came from."""
     for i, run in enumerate(runs):
         for name, weight in run.model.named_parameters():
             weight.copy_(state[0][name][i])

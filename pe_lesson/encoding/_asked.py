@@ -1,4 +1,4 @@
-"""What ``diagnose`` asks a module with: sentences of words that are equal, and what comes out for them, read."""
+"""``diagnose`` asks a module with these sentences of equal words, and reads here what comes out."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -45,7 +45,7 @@ class Asked:
         self.runs = self.apart = self.several = self.steady = False
 
     def copy(self) -> Any:
-        """A forward pass may change what a module keeps; its results refuse deepcopy."""
+        """Copy the module, since a forward pass may change what it keeps; tensors that one has made refuse deepcopy."""
         module = deepcopy(self.module, {id(each): each.detach().clone() for each in self.held if not each.is_leaf})
         return module.eval() if self.parts else module
 
@@ -69,7 +69,7 @@ class Asked:
         raise NoVectorsError(out)
 
     def text(self, length: int) -> Tensor:
-        """The sentence again and again, ``length`` words; the first and the last two are equal."""
+        """Repeat the sentence up to ``length`` words, of which the first and the last two are equal."""
         order = torch.arange(length) % self.x.size(1)
         order[[0, -2]] = (length - 1) % self.x.size(1)
         return self.x[:2, order]

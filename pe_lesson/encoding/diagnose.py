@@ -135,7 +135,7 @@ class _Tests(Asked):
         return _fault("fails: bfloat16 harms far rows most; does it round positions or frequencies? Round only rows")
 
     def test_long_text(self) -> str:
-        """One word more than each size that is found, or usual: 8192 at most, since attention takes its square."""
+        """Try a word more than each size of the module and each usual one, 8192 at most: attention squares it."""
         sizes = {self.x.size(1), 128, 256, 512, 1000, 1024} | {size for each in self.held for size in each.shape}
         sizes |= {size for part in self.parts for size in vars(part).values() if type(size) is int}
         for length in sorted(size + 1 for size in sizes if self.x.size(1) <= size <= 8192):

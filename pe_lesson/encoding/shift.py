@@ -40,9 +40,6 @@ def shift_matrix(
     Returns:
         ``(d_model, d_model)``, orthogonal: its transpose is ``shift_matrix(-offset, ...)``.
 
-    Raises:
-        ValueError: ``d_model`` is odd.
-
     Example:
         >>> from pe_lesson import sinusoidal
         >>> table = sinusoidal(10, 4)

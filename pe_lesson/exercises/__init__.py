@@ -1,4 +1,4 @@
-"""Answers to the exercises, checked: ``check("05.1", answer)`` says what is right or what kind of mistake it is."""
+"""Check answers to the exercises: ``check("05.1", answer)`` says what is right or what kind of mistake it is."""
 
 from dataclasses import dataclass
 from html import escape

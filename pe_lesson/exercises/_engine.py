@@ -132,7 +132,7 @@ class Exercise:
 
     @property
     def mistakes(self) -> list[tuple[str, list[Outcome]]]:
-        """What each mistake does, run once; in each language, since it may stop with an error line of ours."""
+        """What each mistake does; it is run once per language, since it may stop with an error line of ours."""
         if chosen() not in self._mistakes:
             self._mistakes[chosen()] = self._run_mistakes()
         return self._mistakes[chosen()]
@@ -158,7 +158,7 @@ class Exercise:
         return same(one.form, other.form, self.tolerance, self.relative)
 
     def _right_type(self, value: object) -> None:
-        """A Mistake if right numbers are of another type than ``dtype``."""
+        """Raise a Mistake if right numbers are of another type than ``dtype``."""
         whole = self.dtype is not None and not self.dtype.is_floating_point and self.dtype != torch.bool
         if self.as_tensor and not isinstance(value, torch.Tensor):
             raise Mistake("right, but the exercise asks for a tensor; torch.tensor makes one of a list")
@@ -182,7 +182,7 @@ class Exercise:
         return ""
 
     def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> Iterator[str]:
-        """What can be said where no mistake does the same, the most telling first; some of it may be empty."""
+        """Yield what can be said where no mistake does the same, the most telling first; some of it may be empty."""
         first, right = outcomes[wrong[0]], self.rights[wrong[0]].value
         values = "" if self.may_read_notebook else notebook_values(answer)
         if first.error:
@@ -225,7 +225,7 @@ def _form(value: object, right: object) -> object:
 
 
 def _of_solution(right: object) -> object:
-    """A solution's value in the form that answers are read in: numbers in a list as a tensor, one number as such."""
+    """Bring a solution's value into the form of answers: a list of numbers is a tensor, a 0-d tensor a number."""
     if isinstance(right, list) and right and all(isinstance(part, int | float) for part in right):
         return torch.tensor(right, dtype=torch.float64)
     return right.item() if isinstance(right, torch.Tensor) and right.dim() == 0 else right

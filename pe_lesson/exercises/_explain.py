@@ -1,4 +1,4 @@
-"""All that can be said of an answer that does what no listed mistake does: stops, names, near misses, the smallest case."""
+"""Explain an answer that no listed mistake matches: where it stops, what it reads, the smallest wrong case."""
 
 import dis
 import math
@@ -46,7 +46,7 @@ ONE_TRUTH = {  # what in a line asks for one True or False, and the words for it
 
 
 def stopped(error: str, line: int, code: str) -> str:
-    """That an answer stopped, where, and what to do about an error that says too little in its own words."""
+    """Say that an answer stopped, where, and what to do about an error that says too little in its own words."""
     if line and code:
         stop = say("your answer stopped in line {line}, `{code}`, with {error}", line=line, code=code, error=error)
     elif line:
@@ -73,7 +73,7 @@ def _remark(error: str, code: str) -> str:
 
 
 def table_ends(error: str, advice: str) -> str:
-    """A sentence if a function stopped because its table has too few rows; else nothing."""
+    """Return a sentence if a function stopped because its table has too few rows, else an empty one."""
     match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
     if not match:
         return ""
@@ -89,7 +89,7 @@ def table_ends(error: str, advice: str) -> str:
 
 
 def sizes_differ(error: str, advice: str) -> str:
-    """A sentence if a function stopped because a size that it takes for granted is not that of the case; else nothing."""
+    """Return a sentence if a function stopped at a size that it takes for granted, else an empty one."""
     if re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
         return say("{mistake} ({error})", mistake=say(advice), error=error)
     return ""
@@ -104,7 +104,7 @@ def comma(value: object) -> str:
 
 
 def unused_arguments(answer: object) -> str:
-    """A sentence if a function leaves an argument unused, perhaps for a value of the notebook; else nothing."""
+    """Return a sentence if a function leaves an argument unused, else an empty one."""
     if not isinstance(answer, FunctionType):
         return ""
     code = answer.__code__
@@ -116,7 +116,7 @@ def unused_arguments(answer: object) -> str:
 
 
 def notebook_values(answer: object) -> str:
-    """A sentence if a function reads a value of the notebook; else nothing."""
+    """Return a sentence if a function reads a value of the notebook, else an empty one."""
     values = _values(answer) if isinstance(answer, FunctionType) else ""
     if not values:
         return ""
@@ -145,7 +145,7 @@ def _in_backticks(names: Iterable[str]) -> str:
 
 
 def _names(code: CodeType) -> tuple[set[str], set[str]]:
-    """Names read as local ones, arguments among them, and as names of the notebook."""
+    """Return the names that code reads as local ones, arguments among them, and as names of the notebook."""
     local: set[str] = set()
     outer: set[str] = set()
     for step in dis.get_instructions(code):
@@ -168,7 +168,7 @@ def _is_value(value: object) -> bool:
 
 
 def relation(value: object, right: object, tolerance: float = 1e-4) -> str:
-    """A sentence for a wrong value that is near the right one in a way that can be named; else nothing."""
+    """Return a sentence if a wrong value is near the right one in a way that can be named, else an empty one."""
     if not (isinstance(value, Tensor) and isinstance(right, Tensor)):
         return ""
     if value.numel() and not torch.isfinite(value).all() and torch.isfinite(right).all():
@@ -215,7 +215,7 @@ def _rounding(value: Tensor, right: Tensor) -> str:
 def smallest(
     answer: object, wrongs: Sequence[tuple[tuple[Any, ...], object, object]], agree: Callable[[Any, Any], bool] = same
 ) -> str:
-    """Of (arguments, value, right value), all of them wrong, the smallest case, in a sentence."""
+    """Say what is wrong in the smallest of these cases, each (arguments, value, right value)."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
     arguments, value, right = min(wrongs, key=lambda wrong: _size((*wrong[0], wrong[2])))
     call = f"{name}({', '.join(_brief(argument) for argument in arguments)})"
@@ -239,7 +239,7 @@ def smallest(
 def _first_wrong(
     call: str, values: tuple[object, ...], rights: tuple[object, ...], agree: Callable[[Any, Any], bool]
 ) -> str:
-    """Of several results, the first that differs, in a sentence."""
+    """Say which of several results is the first that differs, and how."""
     pairs = enumerate(zip(values, rights, strict=True), 1)
     part, (value, right) = next((i, pair) for i, pair in pairs if not agree(*pair))
     count = len(rights)
@@ -261,13 +261,13 @@ def _first_wrong(
 
 
 def _first_entry(value: Tensor, right: Tensor, agree: Callable[[Any, Any], bool]) -> tuple[str, dict[str, str]]:
-    """Where two tensors of one shape first differ, and the two numbers there."""
+    """Find where two tensors of one shape first differ, and the two numbers there."""
     index = next(i for i in np.ndindex(*right.shape) if not agree(value[i], right[i]))
     return ", ".join(map(str, index)), _both(value[index], right[index])
 
 
 def _both(value: object, right: object) -> dict[str, str]:
-    """Two different values, with as many digits as tell them apart."""
+    """Write two different values with as many digits as tell them apart."""
     pairs = ((_brief(value, digits), _brief(right, digits)) for digits in (4, 6, 9))
     first = next(pairs)
     value_told, right_told = next((pair for pair in [first, *pairs] if pair[0] != pair[1]), first)

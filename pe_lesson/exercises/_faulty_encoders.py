@@ -1,4 +1,4 @@
-"""Encoders that exercise 08.4 tries a learner's test on: two healthy ones, and faults with the sentence for each."""
+"""Exercise 08.4 tries a learner's test on these encoders: two healthy ones, and faults with a sentence for each."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ def _rows(x: Tensor, n: float = 100, start: int = 0) -> Tensor:
 
 
 def _where(x: Tensor, part: Tensor) -> Tensor:
-    """With rows in this part of the sentences or words, the others as they came."""
+    """Add rows in this part of the sentences or words, and leave the others as they came."""
     return torch.where(part, patients.c(x), x)
 
 

@@ -1,4 +1,4 @@
-"""What an answer raises that is not right: a mistake in words, or nothing answered yet."""
+"""An answer that is not right raises one of these: a mistake in words, or nothing answered yet."""
 
 from pe_lesson._words import say
 

@@ -1,4 +1,4 @@
-"""Answers as a learner may give them (lists, arrays, tensors, NumPy's numbers), read into one form and compared."""
+"""Read answers as learners give them (lists, arrays, tensors, NumPy's numbers) into one form, and compare them."""
 
 from collections.abc import Iterator
 from numbers import Real
@@ -13,7 +13,7 @@ from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 
 def read(value: object, right: object) -> object:
-    """``value`` in the form of ``right``, of any size: a float64 tensor, a bool, a tuple, plain lists.
+    """Read ``value`` in the form of ``right``, of any size: a float64 tensor, a bool, a tuple, plain lists.
 
     Raises:
         Mistake: it is of another kind; the text says which.
@@ -38,13 +38,13 @@ def read(value: object, right: object) -> object:
 
 
 def read_tensor(value: object) -> Tensor:
-    """``value`` as a float64 tensor of whatever shape; a Mistake that says what it is instead."""
+    """Read ``value`` as a float64 tensor of whatever shape; a Mistake that says what it is instead."""
     _values_stay(value)
     return _numbers(value, "a tensor")
 
 
 def read_number(value: object) -> float:
-    """``value`` as a finite float; a Mistake that says what it is instead."""
+    """Read ``value`` as a finite float; a Mistake that says what it is instead."""
     tensor = _numbers(value, "a number")
     if tensor.numel() != 1:
         raise Mistake(
@@ -56,7 +56,7 @@ def read_number(value: object) -> float:
 
 
 def read_bool(value: object) -> bool:
-    """``value`` as True or False; a Mistake that says what it is instead."""
+    """Read ``value`` as True or False; a Mistake that says what it is instead."""
     if isinstance(value, Tensor | np.ndarray):
         if len(value.reshape(-1)) != 1:
             raise Mistake(
@@ -80,7 +80,7 @@ def not_finite(tensor: Tensor) -> str:
 
 
 def plain(value: object) -> object:
-    """Lists for tuples, arrays and tensors, int for whole numbers: ``[(0, 1)]`` and ``[[0, 1]]`` are alike."""
+    """Make lists of tuples, arrays and tensors, so that ``[(0, 1)]`` and ``[[0, 1]]`` are alike."""
     if isinstance(value, Tensor | np.ndarray | np.generic):
         value = value.tolist()
     if isinstance(value, list | tuple):
@@ -105,7 +105,7 @@ def _values_stay(value: object) -> None:
 
 
 def _numbers(value: object, kind: str) -> Tensor:
-    """``value`` as a float64 tensor of whatever shape."""
+    """Read ``value`` as a float64 tensor of whatever shape."""
     wrong = {
         "a number": marked("the answer should be a number, but this is {value}"),
         "a tensor": marked("the answer should be a tensor of numbers, but this is {value}"),

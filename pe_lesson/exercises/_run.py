@@ -1,4 +1,4 @@
-"""A learner's function, run: what it returns, prints, changes, and in which line it stops."""
+"""Run a learner's function, and note what it returns, prints and changes, and in which line it stops."""
 
 import inspect
 import io
@@ -83,14 +83,14 @@ def _leave() -> NoReturn:
 
 
 def run_answer(answer: object, *arguments: object) -> object:
-    """What the learner's function returns; a Mistake if it stops, returns nothing or changes what it was given."""
+    """Return what the learner's function returns; a Mistake if it stops, returns nothing or changes its arguments."""
     if not callable(answer):
         raise not_a_function(answer)
     return result(answer, run(answer, arguments))
 
 
 def result(answer: object, outcome: Outcome) -> object:
-    """The value of an outcome; a Mistake or NotAnswered if there is none, or if an argument was changed."""
+    """Return the value of an outcome; a Mistake or NotAnswered if there is none, or if an argument was changed."""
     if outcome.error:
         raise Mistake(outcome.stop)
     if outcome.value is ... or (outcome.value is None and is_stub(answer)):
@@ -116,7 +116,7 @@ def is_stub(answer: object) -> bool:
 
 
 def copied(value: object) -> object:
-    """A copy of tensors, arrays, lists, dicts; anything else as it is."""
+    """Copy tensors, arrays, lists and dicts; return anything else as it is."""
     if isinstance(value, Tensor):
         return value.clone()
     if isinstance(value, np.ndarray):

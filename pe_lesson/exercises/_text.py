@@ -77,7 +77,7 @@ def texts(lesson: str) -> dict[str, Text]:
 
 
 def parse(text: str, file: str = "text") -> dict[str, Text]:
-    """All exercises of a text, by number; ``ValueError`` with every line that does not fit."""
+    """Read all exercises of a text, by number; a ``ValueError`` names every line that does not fit."""
     lines = text.splitlines()
     heads = [i for i, line in enumerate(lines) if line.startswith("## ")] + [len(lines)]
     sections: dict[str, tuple[int, list[str]]] = {}
@@ -133,7 +133,7 @@ def _exercise(body: list[str], start: int, misfits: list[tuple[int, object]]) ->
 
 
 def _codes(lines: list[str], start: int, misfits: list[tuple[int, object]]) -> Iterator[tuple[str, str, str, int]]:
-    """Kind, sentence, code as written, and line of each answer."""
+    """Return kind, sentence, code as written, and line of each answer."""
     group, sentence, fresh = "", "", True
     answers: list[tuple[str, str, list[str], int]] = []
     for i, line in enumerate(lines, start + 1):

@@ -1,4 +1,4 @@
-"""Turns that exercise 10.4 tries a learner's test on, and what can be told from how the test asks them."""
+"""Exercise 10.4 tries a learner's test on these turns; from its calls it can be told whether a test shows anything."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -48,7 +48,7 @@ def rounding(every: int) -> Turn:
 
 
 def rolled(x: Tensor, position: int) -> Tensor:
-    """Numbers of few digits moved round a ring, with the other sign when they come in again: scores need no rounding."""
+    """Move numbers of few digits round a ring, with the other sign when they come in again: scores need no rounding."""
     digits = 24 if x.dtype == torch.float64 else 10  # a sum of 8 products then has no more than the dtype holds
     unit = 2.0 ** (x.abs().max().clamp(min=1e-9).log2().floor() + 1 - digits)
     short = (x / unit).round() * unit
@@ -95,7 +95,7 @@ def backwards_in(pair: int) -> Turn:
 
 
 def minus_elsewhere(x: Tensor, position: int) -> Tensor:
-    """At the first place that it is asked for, nothing; at any other, the vector's other sign: ``watched`` does it."""
+    """``watched`` makes it: nothing at the first place that it is asked for, at any other the vector's other sign."""
     return not_turned(x, position)
 
 
@@ -130,7 +130,7 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
 
 
 def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
-    """What a test says of two turns; a Mistake if the vectors and places it asks them for cannot tell anything."""
+    """Return what a test says of two turns; a Mistake if vectors and places that it asks for tell nothing."""
     asked: tuple[Calls, Calls] = ([], [])
 
     def noted(turn: Turn, calls: Calls) -> Turn:
@@ -155,7 +155,7 @@ def _equal(one: Tensor, other: Tensor) -> bool:
 
 
 def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
-    """What makes a probe worthless, whatever it then compares; nothing if it may be right."""
+    """Say what makes a probe worthless, whatever it then compares; nothing if it may be right."""
     if not queries or not keys:  # a test may stop early to say no
         if not queries and not keys:
             return NO_SCORE

@@ -52,7 +52,7 @@ def _reason(scheme: Scheme, result: Result) -> str:
 
 
 def _scheme(answer: object) -> Scheme:
-    """The learner's function as a scheme: each of its tables is looked at first, and float64."""
+    """Make a scheme of the learner's function; it looks at each table first, and returns it as float64."""
     if callable(answer) and getattr(getattr(answer, "__code__", None), "co_argcount", 1) == 0:
         raise Mistake("it should take one argument, the length: def repeats(seq_length)")
 
@@ -174,7 +174,7 @@ def first_row_negated(x: Tensor) -> Tensor:
 
 
 def numbers_moved_on(x: Tensor) -> Tensor:
-    """Row k with its numbers moved on by k, which its sum, mean and norm do not show."""
+    """Move the numbers of row k on by k, which the row's sum, mean and norm do not show."""
     return torch.stack([row.roll(k) for k, row in enumerate(x)])
 
 
@@ -246,7 +246,7 @@ def _watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> tu
 
 
 def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
-    """Which rows of the first call are the rows of the second; None if they are others."""
+    """Say which rows of the first call are the rows of the second; None if they are others."""
     if len(calls) < 2 or not all(isinstance(x, Tensor) and x.dim() == 2 for x in calls[:2]):
         return None
     first, second = calls[:2]

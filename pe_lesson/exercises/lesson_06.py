@@ -8,7 +8,7 @@ from pe_lesson.exercises._text import texts
 
 
 def _padding(number: str) -> list[Tensor]:
-    """For each case, where the padding is."""
+    """Where the padding is in each case of an exercise."""
     return [ids == pad_id for _, ids, pad_id in texts("06")[number].fields["cases"]]
 
 

@@ -38,7 +38,7 @@ def first_drift(answer: object) -> str:
 
 @cache
 def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
-    """The positions that count as right, each position's error with the stub's own phases, and wrong positions."""
+    """Find the positions that count as right, each position's error with the stub's own phases, and wrong positions."""
     two_i = torch.arange(0, 160, 2)
     # the stub's frequencies, then those that lesson 05's lines give when they are float32 from the start
     rounded = (frequencies(160).float(), torch.exp(two_i * (-math.log(10_000) / 160)), 10_000 ** (-two_i / 160))

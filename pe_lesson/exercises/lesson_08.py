@@ -97,7 +97,7 @@ def _build_and_call(answer: object, x: Tensor) -> object:
 
 
 def _name_missing_part(error: str) -> None:
-    """A Mistake in plain words if the class cannot be built or called."""
+    """Raise a Mistake in plain words if the class cannot be built or called."""
     for words, sentence in (
         ("forward() takes", marked("forward takes the module itself and the embeddings: def forward(self, x)")),
         ("__init__() ", marked("the class is built as mended(d_model, max_length): __init__ takes self and these two")),
@@ -115,7 +115,7 @@ NOT_SAVED = marked("right sums, and the table moves along, but no checkpoint hol
 
 
 def _check_table_is_kept(answer: object, values: list[object]) -> None:
-    """A Mistake unless the table is a buffer that is saved, and the one that is added."""
+    """Raise a Mistake unless the table is a buffer that is saved, and the one that is added."""
     assert isinstance(values[0], Tensor)
     if values[0].dtype != torch.float32:
         raise Mistake(
@@ -178,7 +178,7 @@ PROBED = [(encode,) for encode in (*HEALTHY, *(faulty for faulty, _ in PASSES))]
 
 
 def _name_what_passes(values: list[object]) -> None:
-    """A Mistake that says what a test leaves out: the first two faults that it does not find."""
+    """Raise a Mistake that says what a test leaves out: the first two faults that it does not find."""
     verdicts = [None if value is None else read_bool(value) for value in values]
     if not any(verdicts):
         raise Mistake(
@@ -201,7 +201,7 @@ def _name_what_passes(values: list[object]) -> None:
 
 
 def _name_wrong_probe(error: str) -> None:
-    """A Mistake if the probe has a shape or a length that no patient takes."""
+    """Raise a Mistake if the probe has a shape or a length that no patient takes."""
     if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
         if found[2] == "1000":
             raise Mistake("at most 1000 positions come in, this sentence has {count}", count=found[1])

@@ -10,7 +10,7 @@ from pe_lesson.exercises._read import read_tensor
 
 
 def _name_mean_of_booleans(error: str) -> None:
-    """A Mistake if booleans were averaged: torch's releases have different errors for it."""
+    """Raise a Mistake if booleans were averaged: torch's releases have different errors for it."""
     if "mean" in error and "Bool" in error:
         raise Mistake("booleans have no mean; .double() first makes 0 and 1 of them ({error})", error=error)
 
@@ -19,7 +19,7 @@ ONE = marked("this is one number alone, and each row should have one; does a loo
 
 
 def _signs(value: object) -> object:
-    """One sign per row: what the numbers are is free."""
+    """Return one sign per row, since the numbers themselves are free."""
     if isinstance(value, int | float):
         raise Mistake(ONE)
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):

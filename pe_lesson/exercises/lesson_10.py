@@ -76,7 +76,7 @@ ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, b
 
 
 def _name_wrong_test(values: list[object]) -> None:
-    """A Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
+    """Raise a Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
     verdicts = [read_bool(value) for value in values if value is not None]
     if len(verdicts) == len(values):
         pairs = enumerate(zip(ALIKE + MIXED, verdicts, strict=True))
@@ -100,7 +100,7 @@ def _name_wrong_test(values: list[object]) -> None:
 
 
 def _name_wrong_call(error: str) -> None:
-    """A Mistake in plain words for a call with something missing, or an assert."""
+    """Raise a Mistake in plain words for a call with something missing, or an assert."""
     if "missing" in error and "position" in error:
         raise Mistake("a turn takes a vector of width 8, then a position: turn_query(q, 5) ({error})", error=error)
     if error.startswith("AssertionError"):

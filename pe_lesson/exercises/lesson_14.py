@@ -1,4 +1,4 @@
-"""Hooks of exercise 14.1, and 14.3, which asks for four letters: what speaks against each wrong one."""
+"""Hooks of lesson 14's exercises; 14.3 asks for four letters and says what speaks against each wrong one."""
 
 import torch
 from torch import Tensor
@@ -67,7 +67,7 @@ def _check_it_learns(_answer: object, values: list[object]) -> None:
 
 
 def choose(choices: object) -> str:
-    """Praise, or what speaks against the first wrong choice."""
+    """Return praise, or raise what speaks against the first wrong choice."""
     if not isinstance(choices, dict):
         raise Mistake("give a dictionary, with one letter from a to f for each of the four situations")
     if any(choice is ... for choice in choices.values()):

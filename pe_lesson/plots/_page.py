@@ -25,7 +25,7 @@ def write(
     axes: Axes, x: float, y: float, words: str, *, size: float = 10.5, colour: str = INK, bold: bool = False,
     ha: str = "center", gid: str = "",
 ) -> None:  # fmt: skip
-    """Words as they are, a learner's or what ``say`` says: around (x, y), or to the right of it with ``ha="left"``."""
+    """Write a learner's words or what ``say`` says: around (x, y), or to the right of it with ``ha="left"``."""
     weight = "bold" if bold else "normal"
     axes.text(x, y, words, ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
 
@@ -34,7 +34,7 @@ def boxes(
     axes: Axes, x: float, y: float, rows: Sequence[Sequence[str]], *, wide: float, high: float = 0.32,
     fill: str | Sequence[Sequence[str]], ink: str = "", gid: str = "",
 ) -> None:  # fmt: skip
-    """A grid of boxes, words as they are; ``fill`` is one colour, or one for each; a gid is ``gid-row-column``."""
+    """Draw a grid of boxes, words as they are; ``fill`` is one colour, or one for each; a gid is ``gid-row-column``."""
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
             colour = fill if isinstance(fill, str) else fill[r][c]
@@ -45,12 +45,12 @@ def boxes(
 
 
 def frame(axes: Axes, x: float, y: float, wide: float, high: float, colour: str = ASKS) -> None:
-    """Around the one thing to look at."""
+    """Draw a frame around the one thing to look at."""
     axes.add_patch(Rectangle((x, y), wide, high, fill=False, edgecolor=colour, linewidth=2.2, zorder=5))
 
 
 def tint(colour: str, share: float = 0.22) -> str:
-    """That share of a colour on white."""
+    """Mix this share of a colour with white."""
     return "#" + "".join(f"{round(255 * (1 - share + share * part)):02X}" for part in to_rgb(colour))
 
 
@@ -60,5 +60,5 @@ def shades(weights: Tensor, darkest: float = 1.0) -> list[list[str]]:
 
 
 def digits(table: Tensor) -> list[list[str]]:
-    """Entries to two decimals; minus infinity as a sign."""
+    """Write entries to two decimals, and minus infinity as a sign."""
     return [["\u2212∞" if entry == float("-inf") else f"{entry:.2f}" for entry in row] for row in table.tolist()]

@@ -96,7 +96,7 @@ def name_axes(axes: Axes, *, y: str = marked("position"), x: str = marked("colum
 
 
 def whole_ticks(axes: Axes, *, x: bool = True, y: bool = True) -> None:
-    """Ticks at whole numbers only."""
+    """Set ticks at whole numbers only."""
     for axis in ([axes.xaxis] if x else []) + ([axes.yaxis] if y else []):
         locator = AutoLocator()
         locator.set_params(integer=True)

@@ -96,7 +96,7 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
 
 
 def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
-    """From all values to output ``k``, as wide as their shares; numbers beside those of the first output only."""
+    """Draw arrows from all values to output ``k``, as wide as their shares, with numbers for the first output only."""
     n, colour = len(shares), "#DDDDDD" if k else DARK
     spread = 0.45 / max(n - 1, 1)  # no two arrows begin or end at one point
     for j, share in enumerate(shares):
@@ -116,7 +116,7 @@ def _table(
     axes: Axes, x: float, table: Tensor, names: list[str], gid: str, framed: int = 0,
     written: list[list[str]] | None = None,
 ) -> None:  # fmt: skip
-    """Weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
+    """Draw weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
     n = len(names)
     cells = [row[:n] for row in written[:n]] if written else digits(table[:n, :n])
     boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=shades(table), gid=gid)
@@ -128,7 +128,7 @@ def _table(
 
 
 def _changed(now: float, was: float) -> str:
-    """A new weight above what it was, with as many digits as tell the two apart."""
+    """Write a new weight above what it was, with as many digits as tell the two apart."""
     forms = (".2f", ".3f", ".4f", ".0e", ".1e", ".2e", ".3e")
     pairs = [tuple(format(one, form).replace("e-0", "e-") for one in (now, was)) for form in forms]
     pair = next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
@@ -136,7 +136,7 @@ def _changed(now: float, was: float) -> str:
 
 
 def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:
-    """The weights as float64, if there is a row and a column per word."""
+    """Return the weights as float64 if there is a row and a column per word."""
     table, wanted = real_table(name, weights), (len(words), len(words))
     if table.shape != wanted:
         raise ValueError(f"{name} must have shape {wanted}, a row and a column per word, got {tuple(table.shape)}")
@@ -144,7 +144,7 @@ def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:
 
 
 def _names(words: Sequence[str]) -> list[str]:
-    """Words cut to fit their boxes; one that the font does not have as its number in the sentence."""
+    """Cut words to fit their boxes; one that the font does not have becomes its number in the sentence."""
     letters = get_font(findfont("DejaVu Sans")).get_charmap()
     names = [word if all(ord(c) in letters for c in word) else f"w{k}" for k, word in enumerate(words)]
     return [name if len(name) <= 7 else f"{name[:6]}…" for name in names]

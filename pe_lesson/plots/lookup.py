@@ -87,7 +87,7 @@ def _table(
     axes: Axes, x: float, high: float, table: Tensor, mark: int, starts: list[tuple[float, float]],
     words: Sequence[str] = (),
 ) -> str:  # fmt: skip
-    """A table with its row numbers, one row framed, and an arrow to it from each start; says so."""
+    """Draw a table with its row numbers, one row framed, and an arrow to it from each start; return that in words."""
     wide = 0.52 * table.size(1)
     written = table.int().tolist() if torch.equal(table, table.round()) else digits(table)
     rows = [list(map(str, row)) for row in written]

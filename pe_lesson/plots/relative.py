@@ -88,6 +88,6 @@ def resized_rows(old: int, places: Mapping[str, Tensor]) -> Figure:
 
 
 def _strip(axes: Axes, x: float, top: float, wide: float, number: int) -> None:
-    """One of a row of strips, which are told apart by two tints."""
+    """Draw one of a row of strips, which are told apart by two tints."""
     colour = tint(PLACE, 0.25 + 0.25 * (number % 2))
     axes.add_patch(Rectangle((x, top), wide, HIGH, facecolor=colour, edgecolor="white", linewidth=0.4))

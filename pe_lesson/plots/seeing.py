@@ -70,7 +70,7 @@ def _panel(
     axes: Axes, x: float, number: int, title: str, may_see: Tensor, names: Sequence[str], positions: Tensor | None,
     query: int | Sequence[int],
 ) -> list[list[str]]:  # fmt: skip
-    """One mask, and what kind each of its squares is."""
+    """Draw one mask, and return what kind each of its squares is."""
     n = len(names)
     if may_see.shape != (n, n):
         raise ValueError(f"may_see of {title!r} must be ({n}, {n}), one name per token, got {tuple(may_see.shape)}")

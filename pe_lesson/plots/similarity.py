@@ -161,6 +161,6 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
 
 
 def _point_at(axes: Axes, words: str, point: tuple[float, float], where: tuple[float, float]) -> None:
-    """Words at ``where``, a fraction of the axes, and an arrow from them to ``point``."""
+    """Write words at ``where``, a fraction of the axes, and draw an arrow from them to ``point``."""
     arrow = {"arrowstyle": "->", "color": INK}
     axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=INK, arrowprops=arrow)

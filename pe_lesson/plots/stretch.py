@@ -62,5 +62,5 @@ def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Ten
 
 
 def _sector(axes: Axes, centre: tuple[float, float], start: float, end: float, gid: str, **look: Any) -> None:
-    """From one angle to another, in degrees, counter-clockwise as on every dial: the page counts downwards."""
+    """Fill from one angle to another, in degrees, counter-clockwise as on every dial: the page counts downwards."""
     axes.add_patch(Wedge(centre, RADIUS, -end, -start, linewidth=0, gid=gid, **look))

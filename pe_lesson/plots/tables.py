@@ -126,7 +126,7 @@ def two_tables(
 
 
 def _map(axes: Axes, values: np.ndarray, start: int = 0) -> AxesImage:
-    """A table whose first row is position ``start``, on the scale of all encodings."""
+    """Draw a table whose first row is position ``start``, on the scale of all encodings."""
     rows, columns = values.shape
     extent = (-0.5, columns - 0.5, start + rows - 0.5, start - 0.5)
     image = axes.imshow(values, cmap=SIGNED, vmin=-1, vmax=1, aspect="auto", interpolation="nearest", extent=extent)
@@ -135,7 +135,7 @@ def _map(axes: Axes, values: np.ndarray, start: int = 0) -> AxesImage:
 
 
 def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> None:
-    """Axes 50 pixels above the figure's bottom, all in whole pixels."""
+    """Put the axes 50 pixels above the figure's bottom, all in whole pixels."""
     across, up = figure.get_size_inches() * 100
     axes.set_position((left / across, 50 / up, width / across, height / up))
 

@@ -127,14 +127,14 @@ def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str, ma
 
 
 def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float) -> None:
-    """The arc from one hand to the other, drawn as a spiral if it is longer than one round."""
+    """Draw the arc from one hand to the other, drawn as a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
     _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi)), angle + rotation * share, INK, 1)
     _write(axes, centre, (0, -1.16), say("turns {rotation} rad", rotation=f"{rotation:.4g}"), size=9.5, colour=INK)
 
 
 def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:
-    """A curve given by radius and angle, with an arrowhead unless it is too short for one."""
+    """Draw a curve given by radius and angle, with an arrowhead unless it is too short for one."""
     x, y = centre[0] + radius * np.cos(angles), centre[1] + radius * np.sin(angles)
     axes.plot(x, y, color=colour, lw=width, zorder=4)
     way = abs(angles[-1] - angles[0])

@@ -150,7 +150,7 @@ class BucketBias(LearnedBias):
 
 
 def _whole(positions: Tensor) -> Tensor:
-    """Positions as int64; TypeError if they are not whole."""
+    """Return positions as int64; TypeError if they are not whole."""
     k = check_positions(positions)
     if k.is_floating_point():
         raise type_error(
@@ -160,7 +160,7 @@ def _whole(positions: Tensor) -> Tensor:
 
 
 def _sizes(num_buckets: object, max_distance: object, bidirectional: bool) -> tuple[int, int]:
-    """Both as ints; TypeError or ValueError if they define no buckets."""
+    """Return both as ints; TypeError or ValueError if they define no buckets."""
     count, farthest = whole_number("num_buckets", num_buckets), whole_number("max_distance", max_distance)
     if count < (least := 4 if flag("bidirectional", bidirectional) else 2):
         raise value_error("num_buckets must be at least {least}, got {count}", least=least, count=count)

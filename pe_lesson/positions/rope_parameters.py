@@ -68,7 +68,7 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
 
 
 def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
-    """One dictionary, without keys that say None; of a whole configuration, what may count for RoPE. And notes."""
+    """Merge what may count for RoPE into one dictionary, without keys that say None; return it with notes."""
     for key, fine in (("position_embedding_type", ROTATE), ("alibi", (False,)), ("rotary", (True,))):
         if (value := parameters.get(key)) not in (None, *fine):
             raise ValueError(f"this model seems not to rotate: its configuration says {key}: {shown(value)}")
@@ -97,14 +97,14 @@ def _linear(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tens
 
 
 def _dynamic(given: Parameters, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
-    """The base raised by as much as this text needs; nothing up to the length of training."""
+    """Raise the base by as much as this text needs; up to the length of training it stays."""
     trained, factor, d = _either(given, LONGEST, TRAINED), _number(given, "factor"), 2 * len(omega)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
     return frequencies(d, ntk_base(_number(given, "rope_theta"), longer, d)), 1.0
 
 
 def _yarn(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    """By parts, as the code has it: the ramp is even over the numbers of the pairs, not over their turns."""
+    """Interpolate by parts, as the code has it: the ramp is even over the pairs' numbers, not their turns."""
     trained, n, factor = _either(given, TRAINED, LONGEST), _number(given, "rope_theta"), _factor(given)
 
     def pair(turns: float) -> float:
@@ -123,7 +123,7 @@ def _yarn(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor
 
 
 def _longrope(given: Parameters, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
-    """A divisor per pair, found by a search, one list for short texts and one for long."""
+    """Divide by a number per pair, found by a search; short texts have one list of them, long texts another."""
     trained, factor = _either(given, TRAINED, LONGEST), _factor(given)
     which = "long" if length is not None and length > trained else "short"
     divisors = check_numbers(f"{which}_factor", given.get(f"{which}_factor"), len(omega))

@@ -115,9 +115,6 @@ def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") ->
     Returns:
         ``(height, width, d_model)``.
 
-    Raises:
-        TypeError, ValueError: the grid is not a floating tensor of three dimensions, or ``mode`` is another word.
-
     Example:
         >>> resize_grid(sinusoidal_grid(14, 14, 8), 16, 20).shape
         torch.Size([16, 20, 8])

@@ -1,4 +1,4 @@
-"""Tokens to ids."""
+"""Turn tokens into ids."""
 
 from collections.abc import Sequence
 

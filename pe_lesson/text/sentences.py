@@ -41,9 +41,6 @@ def sentence_pairs(
     Returns:
         ``2 * number`` sentences, and the doer of each as its index in ``NOUNS``, int64 ``(2 * number,)``.
 
-    Raises:
-        ValueError: ``pairs`` or one of ``forms`` is another word.
-
     Example:
         >>> sentences, doers = sentence_pairs(1, seed=0)
         >>> sentences

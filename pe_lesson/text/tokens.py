@@ -1,4 +1,4 @@
-"""Text to tokens."""
+"""Split text into tokens."""
 
 from pe_lesson._arguments import shown
 from pe_lesson._words import type_error

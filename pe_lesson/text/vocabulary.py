@@ -1,4 +1,4 @@
-"""Tokens to a vocabulary: torchtext's own class wherever torchtext loads, else a drop-in for it."""
+"""Make a vocabulary of tokens: torchtext's own class wherever torchtext loads, else a drop-in for it."""
 
 import contextlib
 from importlib import import_module
