@@ -1,9 +1,9 @@
 """Attention that uses positions: lessons 09 to 12, and 14."""
 
-from pe_lesson.attention.accuracy import accuracy, pairwise_accuracy
 from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
+from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results, as_table, evaluate
 from pe_lesson.attention.retrieval import TokenEmbedding, by_content, by_offset, show_texts

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from pe_lesson._arguments import shown, whole_number
 from pe_lesson._text_table import text_table
 from pe_lesson._words import say, type_error
-from pe_lesson.attention.accuracy import accuracy
+from pe_lesson.attention.measures import accuracy
 from pe_lesson.attention.training import EVAL_SEED, Run, Task
 
 Measure = Callable[[nn.Module, Tensor, Tensor], float]

@@ -10,7 +10,7 @@ from torch.func import functional_call, stack_module_state, vmap
 
 from pe_lesson._arguments import positive_number, shown, whole_number
 from pe_lesson._words import marked, say, type_error, value_error
-from pe_lesson.attention.accuracy import accuracy, one_thread
+from pe_lesson.attention.measures import accuracy, one_thread
 from pe_lesson.progress import progress
 
 Task = Callable[[int, int, int], tuple[Tensor, Tensor]]  # (draws, length, seed) -> (ids, labels)

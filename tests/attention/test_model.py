@@ -11,8 +11,8 @@ from torch.nn import functional
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.accuracy import accuracy, pairwise_accuracy
 from pe_lesson.attention.attend import causal_mask
+from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, swap
 from pe_lesson.attention.training import loss_fn

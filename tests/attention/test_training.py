@@ -7,7 +7,7 @@ import torch
 
 from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.accuracy import accuracy, pairwise_accuracy
+from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.retrieval import by_content
 from pe_lesson.attention.tasks import order_task
