@@ -22,19 +22,12 @@ from typing import Any
 import torch
 
 from pe_lesson._words import chosen, say
-from pe_lesson.exercises._explain import (
-    comma,
-    notebook_values,
-    relation,
-    sizes_differ,
-    smallest,
-    table_ends,
-    unused_arguments,
-)
+from pe_lesson.exercises._explain import notebook_values, sizes_differ, table_ends, unused_arguments
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read, same
 from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
 from pe_lesson.exercises._text import Text, texts
+from pe_lesson.exercises._wrong_value import comma, relation, smallest
 
 MOVED = {"10.2": "06.5"}  # the number that an exercise had, and the one it has now
 GONE = ("00.3", "04.3", "05.2", "06.3", "07.2", "08.2")  # numbers of exercises that are no more; none is given again

@@ -5,9 +5,10 @@ import linecache
 import pytest
 import torch
 
-from pe_lesson.exercises._explain import IMPORTS, notebook_functions, relation, stopped, table_ends
+from pe_lesson.exercises._explain import IMPORTS, notebook_functions, stopped, table_ends
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._run import run_answer
+from pe_lesson.exercises._wrong_value import relation
 
 X = torch.tensor([0.5, 2.0, -3.0])
 
