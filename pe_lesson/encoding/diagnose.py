@@ -104,15 +104,15 @@ class _Tests(Asked):
                     "fails: an optimizer would change the sines of {name}; if it is the table, use register_buffer",
                     name=name,
                 )
-        module = self.copy()
-        self.run(self.x, module)  # what it keeps of a call must move, too
+        module, words = self.copy(), self.text(self.x.size(1))  # as in test 1, where it runs
+        self.run(words, module)  # what it keeps of a call must move, too
         with OneDevice():  # type: ignore[no-untyped-call]
-            self.run(self.x.to("meta"), module.to("meta"))
+            self.run(words.to("meta"), module.to("meta"))
         return say("holds: it runs on another device, and no trained table of sines was found")
 
     def test_dtype(self) -> str:
         for dtype in (self.x.dtype, torch.bfloat16) if self.parts else (self.x.dtype,):
-            if (out := self.run(self.x.to(dtype)).dtype) != dtype:
+            if (out := self.run(self.text(self.x.size(1)).to(dtype)).dtype) != dtype:
                 return _fault(
                     "fails: {dtype} goes in, {out} comes out; is rows.to(x.dtype) missing?", dtype=dtype, out=out
                 )

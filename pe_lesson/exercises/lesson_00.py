@@ -202,6 +202,8 @@ KEEP = (
 
 def _run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
     value, calls = _watched(answer, f)
+    if isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool:
+        value = bool(value)
     if value is False and f in ENTRIES:  # of a random x, each try changes another row
         value = any(_watched(answer, f)[0] is True for _ in range(9))
     if value is True and f in KEEP:

@@ -47,7 +47,7 @@ def _spelling(patient: str, finding: object) -> Mistake:
         )
     letters = str(finding).lower().replace("_", " ").strip()
     places = {"patient": patient, "finding": short(finding), "names": NAMES}
-    if get_close_matches(letters, FINDINGS.values()):
+    if not letters.startswith("float") and get_close_matches(letters, FINDINGS.values()):  # no slip for bfloat16
         return Mistake("the finding of patient {patient}, {finding}, is spelt in another way: {names}", **places)
     return Mistake("{finding}, of patient {patient}, is not one of the findings; they are {names}", **places)
 
@@ -148,6 +148,7 @@ def _check_table_is_kept(answer: object, values: list[object]) -> None:
     for saved, sentence in ((False, NO_BUFFER), (True, NOT_SAVED)):
         layer = answer(4, 10).eval()  # type: ignore[operator]
         layer(CASES[2][0].clone())
+        layer.to(torch.float64).to(torch.float32)  # what shares memory with a buffer, and is none, stays behind
         for tensor in layer.state_dict().values() if saved else layer.buffers():
             tensor.zero_()
         if not same(layer(CASES[0][0].clone()), CASES[0][0]):

@@ -51,7 +51,10 @@ def _eight_columns(answer: object) -> object:
     return order
 
 
-ROUNDING = marked("it says False to some that keep the score: equal scores differ by rounding; torch.allclose, not ==")
+ROUNDING = marked(
+    "it says False to some that keep the score: is it compared with ==, or only a part of the numbers? Equal scores "
+    "differ by rounding; torch.allclose allows for it"
+)
 UNTURNED = marked(
     "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset only"
 )
@@ -71,7 +74,9 @@ ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, b
     "one_pair_backwards": marked(
         "a turn that is wrong in two columns passes: is the vector 0 there? Draw random numbers"
     ),
-    "minus_elsewhere": marked("a score with the other sign passes: compare the scores, without abs() and squares"),
+    "minus_elsewhere": marked(
+        "a score with the other sign passes: is there an abs() or a square, or is one agreement enough (any)?"
+    ),
 }
 
 

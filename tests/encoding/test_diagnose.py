@@ -273,3 +273,18 @@ def test_tables_are_found_without_a_table_to_compare_with():
 )
 def test_other_inputs_get_one_line(bad, kind, words):
     refusal(lambda: diagnose(PositionalEncoding(D), *bad), kind, *words)
+
+
+def test_a_module_made_for_two_sentences_is_asked_with_two():
+    class ForTwo(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.register_buffer("pe", sinusoidal(300, 8).unsqueeze(0).repeat(2, 1, 1))
+
+        def forward(self, x):
+            return x + self.pe[:, : x.size(1)]
+
+    report = diagnose(ForTwo(), torch.randn(2, 5, 8))
+    assert report[1].startswith("2 fails: more sentences stop it")
+    assert report[2].startswith("3 holds")
+    assert report[3].startswith("4 holds")
