@@ -74,7 +74,7 @@ def read(language: str, source: str) -> Catalog:
 
 
 def update(language: str, source: str, template: Catalog) -> Catalog:
-    """The catalog with the messages of today: new ones are empty, changed ones fuzzy, lost ones obsolete."""
+    """The catalog with the messages of today: new ones are empty, changed ones fuzzy, lost ones gone."""
     catalog, new = read(language, source), not file(language, source).exists()
     for message in catalog:  # babel reads the old English of a fuzzy message as a comment
         message.user_comments = [words for words in message.user_comments if not words.startswith("|")]
@@ -95,7 +95,7 @@ def written(catalog: Catalog) -> bytes:
         if places(english) and any(name.endswith(".py") for name, _ in message.locations):
             message.flags.add("python-brace-format")
     target = BytesIO()
-    write_po(target, catalog, width=100, include_previous=True)
+    write_po(target, catalog, width=100, include_previous=True, ignore_obsolete=True)
     return b"".join(line for line in target.getvalue().splitlines(keepends=True) if b'"Generated-By' not in line)
 
 

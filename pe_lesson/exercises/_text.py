@@ -73,7 +73,12 @@ class Text:
 def texts(lesson: str) -> dict[str, Text]:
     """The exercises of a lesson, by number; none if there is no such lesson."""
     path = Path(__file__).with_name(f"lesson_{lesson}.txt")
-    return parse(path.read_text(encoding="utf-8"), path.name) if path.exists() else {}
+    exercises = parse(path.read_text(encoding="utf-8"), path.name) if path.exists() else {}
+    if others := [number for number in exercises if not number.startswith(f"{lesson}.")]:
+        raise ValueError(
+            f"{path.name}: {others[0]} is no exercise of lesson {lesson}; write ## {lesson}.1, for example"
+        )
+    return exercises
 
 
 def parse(text: str, file: str = "text") -> dict[str, Text]:
@@ -123,6 +128,11 @@ def _fields(lines: list[str], start: int, names: str, misfits: list[tuple[int, o
 def _exercise(body: list[str], start: int, misfits: list[tuple[int, object]]) -> tuple[str, tuple[Answer, ...]]:
     end = next((i for i, line in enumerate(body) if re.match(r"[-?] |\?$|  [+*] ", line)), len(body))
     solution = "\n".join(body[:end]).strip("\n")
+    try:
+        ast.parse("\n".join(body[:end]))
+    except SyntaxError as error:  # no answer is at fault
+        misfits.append((start + (error.lineno or 1), f"in the solution: {error.msg}"))
+        return solution, ()
     answers = []
     for kind, sentence, code, i in _codes(body[end:], start + end, misfits):
         try:

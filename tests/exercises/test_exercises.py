@@ -68,8 +68,16 @@ def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
     assert not troubles, f"lesson_{number[:2]}.txt, " + "\n".join(troubles)
 
 
+def small_operations() -> float:
+    """Time ten thousand of them, about a tenth of a second: what a machine that is busy takes longer for, too."""
+    begun = process_time()
+    for _ in range(10_000):
+        torch.zeros(3).add(1).sum()
+    return process_time() - begun
+
+
 @pytest.mark.parametrize(("number", "data"), as_data(), ids=[number for number, _ in as_data()])
-def test_a_verdict_takes_less_than_a_second_and_the_first_one_less_than_two(number, data):
+def test_a_verdict_is_quick_and_so_is_the_first_one(number, data):
     """The first one runs the solution and every mistake as well."""
     text = texts(number[:2])[number]
     answer = text.run(text.solution)
@@ -79,10 +87,10 @@ def test_a_verdict_takes_less_than_a_second_and_the_first_one_less_than_two(numb
     fresh.mistakes  # noqa: B018
     first = process_time() - begun
     data(answer)
-    assert first < 2  # 0.7 s on a quiet machine
     begun = process_time()
     data(answer)
-    assert process_time() - begun < 1
+    assert process_time() - begun < 10 * small_operations()
+    assert first < 50 * small_operations()  # 9 times on a quiet machine, more when coverage counts lines
 
 
 def _stops(*arguments, **options):

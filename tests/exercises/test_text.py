@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from pe_lesson.exercises._engine import Exercise
-from pe_lesson.exercises._text import VALUES, WORDS, cell, parse
+from pe_lesson.exercises._text import VALUES, WORDS, cell, parse, texts
 
 SOLUTION = "def double(x, times):\n    y = x * times\n    return y"
 HEAD = f"## 99.1\n{SOLUTION}\n\n"
@@ -90,3 +90,16 @@ def test_names_of_the_notebook_that_seed_leave_the_learners_random_numbers_alone
     torch.manual_seed(3)
     assert text.run(SOLUTION)(2, 3) == 6
     assert torch.equal(torch.rand(2), expected)
+
+
+def test_a_solution_that_does_not_parse_is_blamed_and_not_its_answers():
+    with pytest.raises(ValueError, match=r"^text, 99\.1, line 2: in the solution: .*") as found:
+        parse(HEAD.replace("times):", "times)") + "- this adds\n    * times => + times\n")
+    assert len(str(found.value).splitlines()) == 1
+
+
+def test_a_number_of_another_lesson_is_refused(tmp_path, monkeypatch):
+    (tmp_path / "lesson_98.txt").write_text(HEAD, encoding="utf-8")
+    monkeypatch.setattr("pe_lesson.exercises._text.__file__", str(tmp_path / "_text.py"))
+    with pytest.raises(ValueError, match=r"lesson_98\.txt: 99\.1 is no exercise of lesson 98; write ## 98\.1"):
+        texts("98")
