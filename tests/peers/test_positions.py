@@ -33,7 +33,7 @@ COUNT = "The remedy is to count real tokens only."
 ADAPTER = "this is `run`; the cache is `transformers.DynamicCache()`"
 REFUSED = "In 16 bits rounding looks like a fault: there `harmed` refuses."
 CELLS = ["length = 6", "check_parameters(", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch"]
-CELLS += ["positions = (", "packed, restarted", "def by_itself", "def limit_of", "def harmed_by_cache"]
+CELLS += ["positions = (", "packed, restarted", "own = ", "def by_itself", "def limit_of", "def harmed_by_cache"]
 
 
 @pytest.fixture(scope="module")
