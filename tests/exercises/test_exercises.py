@@ -90,7 +90,7 @@ def test_a_verdict_is_quick_and_so_is_the_first_one(number, data):
     begun = process_time()
     data(answer)
     assert process_time() - begun < 10 * small_operations()
-    assert first < 50 * small_operations()  # 9 times on a quiet machine, more when coverage counts lines
+    assert first < 100 * small_operations()  # 9 times on a quiet machine, 50 when coverage counts lines
 
 
 def _stops(*arguments, **options):
