@@ -11,12 +11,10 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import check_numbers, head_width, positive_number, shown, whole_number
+from pe_lesson._arguments import check_numbers, head_width, shown, whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
-
-Parameters = Mapping[str, object]
-TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
+from pe_lesson.positions._rope_configuration import EVERY_TYPE, LONGEST, NO_EFFECT, SOME_LAYERS, TRAINED, Configuration
+from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
 
 
 class Rope(NamedTuple):
@@ -27,7 +25,7 @@ class Rope(NamedTuple):
     notes: tuple[str, ...]  # what the class of the model says and no key of the file, and what some layers do not do
 
 
-def read_rope(parameters: Parameters, d_head: int, length: int | None = None) -> Rope:
+def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None = None) -> Rope:
     """The frequencies by which a model rotates, and the factor by which it multiplies cosines and sines.
 
     Args:
@@ -51,119 +49,89 @@ def read_rope(parameters: Parameters, d_head: int, length: int | None = None) ->
         raise TypeError(f"parameters must be a dictionary, as a config.json holds it, got {shown(parameters)}")
     d_head = head_width(d_head, minimum=2)
     length = None if length is None else whole_number("length", length)
-    given, notes = _merged(parameters)
+    given = Configuration(parameters)
     name = str(given.get("rope_type", given.get("type", "default")))
     kind = OTHER_NAMES.get(name, name)
     if kind not in TYPES:
         raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(name)}")
-    read, keys = TYPES[kind]
+    stretch, keys = TYPES[kind]
     if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS}):
         raise ValueError(f"rope_type {name} with {', '.join(unknown)} is not read here")
-    share = _number(given, "partial_rotary_factor", 1.0)
+    share = given.number("partial_rotary_factor", 1.0)
     columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
     if share > 1 or columns > d_head:
         raise ValueError(f"partial_rotary_factor must be at most 1, rotary_dim at most {d_head}, the columns of a head")
-    omega = frequencies(d_head if kind == "proportional" else columns, _number(given, "rope_theta"))
-    return Rope(*read({**given, "columns": columns}, omega, length), tuple(notes))
+    omega = frequencies(columns, given.number("rope_theta"))
+    if kind == "proportional":  # the frequencies of the whole head; 0 for the slow pairs, which are not rotated
+        omega = frequencies(d_head, given.number("rope_theta"))
+        omega[columns // 2 :] = 0
+    return Rope(*stretch(given, omega, length), tuple(given.notes))
 
 
-def _merged(parameters: Parameters) -> tuple[dict[str, object], list[str]]:
-    """Merge what may count for RoPE into one dictionary, without keys that say None; return it with notes."""
-    for key, fine in (("position_embedding_type", ROTATE), ("alibi", (False,)), ("rotary", (True,))):
-        if (value := parameters.get(key)) not in (None, *fine):
-            raise ValueError(f"this model seems not to rotate: its configuration says {key}: {shown(value)}")
-    inner, beside, model = parameters, dict[str, object](), str(parameters.get("model_type"))
-    if parameters.keys() & {"rope_parameters", "rope_scaling", "model_type"}:
-        found = parameters.get("rope_parameters") or parameters.get("rope_scaling")
-        inner = found if isinstance(found, Mapping) else {}
-        names = {key for key in parameters if key in EVERY_TYPE or "rope" in key or "rotary" in key}
-        beside = {key: parameters[key] for key in names - {"rope_parameters", "rope_scaling"}}
-    if layers := [key for key, value in inner.items() if isinstance(value, Mapping)]:
-        raise ValueError(f"each kind of layer has its own parameters; read one of {', '.join(layers)}")
-    first = {TRAINED: beside.get(TRAINED)}  # Phi-3 has it beside, and then it counts
-    every = {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
-    given = {OTHER_KEYS.get(key, key): value for key, value in every.items()}
-    notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in given]
-    notes += [f"not in all layers: {PARTLY[model]}"] if model in PARTLY else []
-    for key, defaults in (("rope_theta", BASES), ("partial_rotary_factor", {} if "rotary_dim" in given else SHARES)):
-        if key not in given and model in defaults:
-            given[key] = defaults[model]
-            notes.append(f"{key} is {defaults[model]:g}, the default of the class of {model}: the file has none")
-    return given, notes
+def _default(_given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    return omega, 1.0
 
 
-def _linear(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    return interpolated(omega, _number(given, "factor")), 1.0
+def _linear(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    return interpolated(omega, given.number("factor")), 1.0
 
 
-def _dynamic(given: Parameters, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
+def _proportional(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    return interpolated(omega, given.number("factor", 1.0)), 1.0
+
+
+def _dynamic(given: Configuration, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
     """Raise the base by as much as this text needs; up to the length of training it stays."""
-    trained, factor, d = _either(given, LONGEST, TRAINED), _number(given, "factor"), 2 * len(omega)
+    trained, factor, d = given.trained_length(LONGEST, TRAINED), given.number("factor"), 2 * len(omega)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
-    return frequencies(d, ntk_base(_number(given, "rope_theta"), longer, d)), 1.0
+    return frequencies(d, ntk_base(given.number("rope_theta"), longer, d)), 1.0
 
 
-def _yarn(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
+def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
     """Interpolate by parts, as the code has it: the ramp is even over the pairs' numbers, not their turns."""
-    trained, n, factor = _either(given, TRAINED, LONGEST), _number(given, "rope_theta"), _factor(given)
+    trained, n, factor = given.trained_length(TRAINED, LONGEST), given.number("rope_theta"), given.factor()
 
     def pair(turns: float) -> float:
         """The number i, a fraction, of the pair that makes so many turns in training."""
         return len(omega) * math.log(trained / (turns * 2 * math.pi)) / math.log(n)
 
-    first, last = pair(_number(given, "beta_fast", 32)), pair(_number(given, "beta_slow", 1))
+    first, last = pair(given.number("beta_fast", 32)), pair(given.number("beta_slow", 1))
     if given.get("truncate", True):
         first, last = math.floor(first), math.ceil(last)
     first, last = max(first, 0), min(last, 2 * len(omega) - 1)
     ramp = ((torch.arange(len(omega), dtype=torch.float64) - first) / (last - first or 1e-3)).clamp(0, 1)
-    by = [0.1 * _number(given, key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
-    more = math.log(max(factor, 1.0))
-    usual = (by[0] * more + 1) / (by[1] * more + 1) if len(by) == 2 else 0.1 * more + 1
-    return omega * (1 - ramp) + interpolated(omega, factor) * ramp, _number(given, "attention_factor", usual)
+    stretched = omega * (1 - ramp) + interpolated(omega, factor) * ramp
+    return stretched, given.number("attention_factor", _yarn_attention_factor(given, factor))
 
 
-def _longrope(given: Parameters, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
+def _yarn_attention_factor(given: Configuration, factor: float) -> float:
+    """0.1 ln(factor) + 1, or the ratio of two of these, each with a multiplier in place of 0.1."""
+    multipliers = [0.1 * given.number(key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
+    log_factor = math.log(max(factor, 1.0))
+    if len(multipliers) == 2:
+        return (multipliers[0] * log_factor + 1) / (multipliers[1] * log_factor + 1)
+    return 0.1 * log_factor + 1
+
+
+def _longrope(given: Configuration, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
     """Divide by a number per pair, found by a search; short texts have one list of them, long texts another."""
-    trained, factor = _either(given, TRAINED, LONGEST), _factor(given)
-    which = "long" if length is not None and length > trained else "short"
-    divisors = check_numbers(f"{which}_factor", given.get(f"{which}_factor"), len(omega))
+    trained, factor = given.trained_length(TRAINED, LONGEST), given.factor()
+    which = "long_factor" if length is not None and length > trained else "short_factor"
+    divisors = check_numbers(which, given.get(which), len(omega))
     usual = math.sqrt(1 + math.log(factor) / math.log(trained)) if factor > 1 else 1.0
-    return omega / torch.tensor(divisors, dtype=torch.float64), _number(given, "attention_factor", usual)
+    return omega / torch.tensor(divisors, dtype=torch.float64), given.number("attention_factor", usual)
 
 
-def _llama3(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    factor, trained = _number(given, "factor"), int(_either(given, TRAINED, LONGEST))
-    slow, fast = _number(given, "low_freq_factor"), _number(given, "high_freq_factor")
+def _llama3(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
+    factor, trained = given.number("factor"), int(given.trained_length(TRAINED, LONGEST))
+    slow, fast = given.number("low_freq_factor"), given.number("high_freq_factor")
     if slow == fast:  # a step in place of a ramp
-        return torch.where(trained * omega / (2 * math.pi) < slow, omega / factor, omega), 1.0
+        return torch.where(turns(omega, trained) < slow, omega / factor, omega), 1.0
     return ntk_by_parts(omega, factor, trained, slow, fast), 1.0
 
 
-def _proportional(given: Parameters, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    """The frequencies of the whole head; 0 for the slow pairs, which are not rotated."""
-    fast = torch.arange(len(omega)) < _number(given, "columns") // 2
-    return interpolated(omega * fast, _number(given, "factor", 1.0)), 1.0
-
-
-def _number(given: Parameters, key: str, otherwise: float | None = None) -> float:
-    if key not in given and otherwise is None:
-        if key == "rope_theta":
-            raise ValueError("rope_theta is missing; if the model rotates, its class has a base, often 10,000: add it")
-        raise ValueError(f"{key} is missing; look for it in the model's config.json")
-    return positive_number(key, given.get(key, otherwise))
-
-
-def _either(given: Parameters, *keys: str) -> float:
-    return _number(given, next((key for key in keys if key in given), keys[0]))
-
-
-def _factor(given: Parameters) -> float:
-    """How many times longer texts became: ``factor``, or the ratio of both lengths where there is none."""
-    return _number(given, "factor") if "factor" in given else _number(given, LONGEST) / _number(given, TRAINED)
-
-
-TYPES: dict[str, tuple[Callable[[Parameters, Tensor, int | None], tuple[Tensor, float]], tuple[str, ...]]] = {
-    "default": (lambda _given, omega, _length: (omega, 1.0), ()),
+TYPES: dict[str, tuple[Callable[[Configuration, Tensor, int | None], tuple[Tensor, float]], tuple[str, ...]]] = {
+    "default": (_default, ()),
     "linear": (_linear, ("factor",)),
     "dynamic": (_dynamic, ("factor",)),
     "yarn": (_yarn, ("factor", "beta_fast", "beta_slow", "truncate", "mscale", "mscale_all_dim", "attention_factor")),
@@ -171,28 +139,5 @@ TYPES: dict[str, tuple[Callable[[Parameters, Tensor, int | None], tuple[Tensor, 
     "llama3": (_llama3, ("factor", "low_freq_factor", "high_freq_factor")),
     "proportional": (_proportional, ("factor",)),
 }
-"""For each ``rope_type``: the function that reads it, and the keys that count for it."""
+"""For each ``rope_type``: the function that stretches the frequencies, and the keys that count for it."""
 OTHER_NAMES = {"su": "longrope", "mrope": "default"}  # Phi-3's first name; three positions, the usual frequencies
-EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, LONGEST)
-NO_EFFECT = (  # on frequencies; they say which columns are a pair, and the like
-    *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_rope_head_dim", "rotary"),
-    *("rope_interleave", "rope_interleaved"),
-)
-ROTATE = ("rope", "rotary", "rope_gptj")  # ESM and Command R say it in their own words
-SOME_LAYERS = ("rope_local_base_freq", "no_rope_layers", "no_rope_layer_interval")
-OTHER_KEYS = {"rotary_emb_base": "rope_theta", **dict.fromkeys(("rotary_pct", "rope_pct"), "partial_rotary_factor")}
-BASES = dict.fromkeys(
-    ("llama", "mistral", "falcon", "gptj", "codegen", "gpt_neox", "stablelm", "phi", "olmo"), 10_000.0
-)
-SHARES = {
-    **dict.fromkeys(("phi", "glm", "glm4", "glm4_moe", "nemotron", "persimmon", "bamba", "recurrent_gemma"), 0.5),
-    **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next"), 0.25),
-    "moonshine": 0.9,
-}
-"""What Transformers' classes take where a file is silent, by ``model_type``."""
-PARTLY = {
-    "olmo3": "those with a window are not stretched",
-    "gemma3_text": "those with a window have the base 10,000 and are not stretched",
-    **dict.fromkeys(("cohere2", "exaone4"), "where some have a window, the others do not rotate"),
-}
-"""What some layers do otherwise, and no key of the file says, by ``model_type``."""

@@ -14,7 +14,8 @@ from transformers.models.stablelm.modeling_stablelm import StableLmRotaryEmbeddi
 from helpers.claims import agree, claim, names_of
 from helpers.released_rope import RELEASED, Released
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions.rope_parameters import BASES, SHARES, SOME_LAYERS, TRAINED, TYPES, read_rope
+from pe_lesson.positions._rope_configuration import BASES, SHARES, SOME_LAYERS, TRAINED
+from pe_lesson.positions.rope_parameters import TYPES, read_rope
 
 TWELVE = "12_longer_than_trained"
 CASES = [
