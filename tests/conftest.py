@@ -44,7 +44,7 @@ def fresh_python(tmp_path):
 @pytest.fixture(scope="session")
 def kernel():
     """A kernel that is already running, in which earlier tests have left no names."""
-    from helpers import kernels
+    from tests.support import kernels
 
     with kernels.running() as one:
         yield one

@@ -3,9 +3,9 @@
 import pytest
 import torch
 
-from helpers.bad_input import Hostile
 from pe_lesson._arguments import short, shown
 from pe_lesson._tensors import real_tensor
+from tests.support.bad_input import Hostile
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 import torch
 
-from helpers.bad_input import refusal
 from pe_lesson import check_length, check_parameters
+from tests.support.bad_input import refusal
 
 
 @pytest.mark.parametrize(

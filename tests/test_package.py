@@ -19,9 +19,9 @@ import pe_lesson
 import pe_lesson.attention
 import pe_lesson.encoding
 import pe_lesson.positions
-from helpers import ROOT
 from pe_lesson.positions.relative_bias import t5_bucket
 from pe_lesson.text import torchtext_dropin
+from tools import ROOT
 
 HEAVY = [
     "babel",

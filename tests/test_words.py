@@ -10,13 +10,13 @@ import torch
 from matplotlib.font_manager import findfont, get_font
 
 import pe_lesson
-from helpers.exercises import ANY_EXERCISE, asked
 from languages import catalogs, marked
 from pe_lesson import _words
 from pe_lesson.encoding.properties import PROPERTIES, SCHEMES, comparison
 from pe_lesson.exercises import check
 from pe_lesson.exercises._text import WORDS, texts
 from pe_lesson.plots._style import _with_hangul, name_axes, new_figure
+from tests.support.exercises import ANY_EXERCISE, asked
 
 PO = """
 msgid "not answered yet"

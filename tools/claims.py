@@ -14,8 +14,6 @@ from time import monotonic
 
 import torch
 
-from helpers import lessons
-from helpers.claims import defined
 from pe_lesson.attention import (
     TinyAttention,
     accuracy,
@@ -25,7 +23,7 @@ from pe_lesson.attention import (
     pairwise_accuracy,
     train,
 )  # fmt: skip
-from tools import claims_lesson_12
+from tools import claims_lesson_12, lessons
 
 Seeds = range
 NINE, TEN, TWELVE = "09_does_it_matter", "10_beyond_sinusoids", "12_longer_than_trained"
@@ -41,8 +39,8 @@ class Claim:
     holds: Callable[[Seeds], Sequence[bool]]
 
 
-LESSON_9: dict = defined(NINE, "Add", "bits_16", "tables", "answer_map")
-LESSON_10: dict = defined(TEN, "SCHEMES", "make")
+LESSON_9: dict = lessons.defined(NINE, "Add", "bits_16", "tables", "answer_map")
+LESSON_10: dict = lessons.defined(TEN, "SCHEMES", "make")
 SCHEMES = {
     "none": TinyAttention,
     **{name: partial(LESSON_10["make"], name) for name in LESSON_10["SCHEMES"]},
@@ -124,7 +122,7 @@ def at_last(name, seeds, low, high):
 @cache
 def whole_way():
     """What lesson 14 defines, up to its training."""
-    return defined(
+    return lessons.defined(
         FOURTEEN, "sentences", "tokens", "vocab", "ids", "active", "passive", "mean_of_words", "WhoDoesIt",
         "trained", "right", "attention_of",
     )  # fmt: skip

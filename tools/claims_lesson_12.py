@@ -5,8 +5,8 @@ from functools import cache, partial
 
 from torch import Tensor, nn
 
-from helpers.claims import defined
 from pe_lesson.attention import by_content, by_offset, train
+from tools.lessons import defined
 
 Seeds = range
 TASKS = {"content": by_content, "offset": by_offset}

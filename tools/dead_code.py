@@ -3,11 +3,11 @@
 import subprocess
 import sys
 
-from helpers import ROOT
-from helpers.lessons import PATHS, code_cells, read
+from tools import ROOT
+from tools.lessons import PATHS, code_cells, read
 
 CELLS = ROOT / "build/cells.py"
-USERS = ["pe_lesson", "languages", "site", "tools", "helpers", "tests/languages", "tests/peers", CELLS]
+USERS = ["pe_lesson", "languages", "site", "tools", "tests/languages", "tests/peers", CELLS]
 
 CELLS.parent.mkdir(exist_ok=True)
 CELLS.write_text("\n\n".join(cell.source for path in PATHS for cell in code_cells(read(path))), encoding="utf-8")

@@ -7,8 +7,8 @@ import torch
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from helpers import ROOT
 from pe_lesson import build_vocab_from_iterator, frequencies, numericalize, plots, sinusoidal, source, tokenize
+from tools import ROOT
 
 FOLDER = ROOT / "images"
 PICTURES: dict[str, Callable[[], Figure]] = {

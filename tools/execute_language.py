@@ -17,10 +17,10 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from helpers import ROOT
-from helpers.lessons import FOLDER, client, code_cells, normalise, read, tags
 from languages.build import printed
 from languages.checks import lost_or_added
+from tools import ROOT
+from tools.lessons import FOLDER, client, code_cells, normalise, read, tags
 
 KEPT = ROOT / "build/outputs"
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import nbformat
 
-from helpers.lessons import FOLDER, PATHS, client, normalise, read
-from helpers.minutes import with_minutes
-from helpers.reading import MINUTES, reading
+from tools.lessons import FOLDER, PATHS, client, normalise, read
+from tools.minutes import with_minutes
+from tools.reading import MINUTES, reading
 
 
 def main(names: list[str]) -> None:

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import tomllib
 
-from helpers import ROOT
+from tools import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PYTHONS = [line.rsplit(" ", 1)[1] for line in PROJECT["classifiers"]]

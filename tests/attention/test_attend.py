@@ -3,9 +3,9 @@
 import torch
 from torch.nn import functional
 
-from helpers.bad_input import refusal
 from pe_lesson.attention.attend import attend, causal_mask
 from pe_lesson.positions.alibi import Alibi
+from tests.support.bad_input import refusal
 
 
 def test_attend_is_torchs_own_attention():

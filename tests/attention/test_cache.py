@@ -3,12 +3,12 @@
 import pytest
 import torch
 
-from helpers.attention import every_scheme, model, same
-from helpers.bad_input import refusal
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.positions.rotary import Rotary
+from tests.support.attention import every_scheme, model, same
+from tests.support.bad_input import refusal
 
 
 @every_scheme

@@ -3,11 +3,11 @@
 import pytest
 import torch
 
-from helpers.attention import every_scheme, model, same
-from helpers.bad_input import refusal
 from pe_lesson.attention.layer import AttentionLayer, additive_mask
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.positions.alibi import Alibi
+from tests.support.attention import every_scheme, model, same
+from tests.support.bad_input import refusal
 
 ABSOLUTE = ("learned", "sinusoidal")
 

@@ -4,8 +4,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson.attention.masks import pack, positions_from_mask
+from tests.support.bad_input import refusal
 
 
 @given(rows=st.lists(st.tuples(st.integers(0, 4), st.integers(1, 5), st.integers(0, 4)), min_size=1, max_size=4))

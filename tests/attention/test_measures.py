@@ -3,10 +3,10 @@
 import pytest
 import torch
 
-from helpers.bad_input import refusal
 from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import order_task
+from tests.support.bad_input import refusal
 
 
 class Fixed(torch.nn.Module):

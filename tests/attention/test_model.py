@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from torch.nn import functional
 
-from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.attend import causal_mask
 from pe_lesson.attention.measures import accuracy, pairwise_accuracy
@@ -19,6 +18,7 @@ from pe_lesson.attention.training import loss_fn
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
+from tests.support.bad_input import refusal
 
 
 def test_model_is_torchs_own_layer_with_the_same_weights():

@@ -3,9 +3,9 @@
 import pytest
 import torch
 
-from helpers.bad_input import refusal
 from pe_lesson.attention import Results, TinyAttention, as_table, evaluate, order_task, pairwise_accuracy, train
 from pe_lesson.positions.learned import Learned
+from tests.support.bad_input import refusal
 
 
 def test_table():

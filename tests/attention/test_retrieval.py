@@ -4,8 +4,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import NOT_AN_INT, refusal
 from pe_lesson.attention import TinyAttention, TokenEmbedding, by_content, by_offset, show_texts
+from tests.support.bad_input import NOT_AN_INT, refusal
 
 
 @given(rows=st.integers(1, 20), length=st.integers(4, 40), seed=st.integers(0, 10**6))

@@ -5,9 +5,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import NOT_AN_INT, refusal
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import A, B, adjacency_task, mirror, order_task, show, swap
+from tests.support.bad_input import NOT_AN_INT, refusal
 
 DRAWS, LENGTHS, SEEDS = st.integers(1, 8), st.integers(5, 20), st.integers(0, 2**31)
 BOTH = pytest.mark.parametrize("task", [order_task, adjacency_task])

@@ -5,7 +5,6 @@ import math
 import pytest
 import torch
 
-from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
@@ -15,6 +14,7 @@ from pe_lesson.attention.training import EVAL_SEED, batches, loss_fn, train
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
+from tests.support.bad_input import refusal
 
 pytestmark = pytest.mark.slow
 

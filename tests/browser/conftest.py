@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from chrome import NoBrowser, launch
-from lab_server import NOTEBOOKS, Lab, running
-from lesson_page import LessonPage
 from playwright.sync_api import BrowserContext, sync_playwright
+
+from tests.browser.lab_server import NOTEBOOKS, Lab, running
+from tests.browser.lesson_page import LessonPage
+from tests.support.chrome import NoBrowser, launch
 
 
 @pytest.fixture(scope="session")

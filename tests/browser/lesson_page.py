@@ -5,8 +5,9 @@ from functools import cached_property
 from pathlib import Path
 
 import nbformat
-from lab_server import TOKEN, Lab
 from playwright.sync_api import BrowserContext, ElementHandle, Locator, Request
+
+from tests.browser.lab_server import TOKEN, Lab
 
 SEE = (Path(__file__).parent / "see.js").read_text()
 SECOND = 1000

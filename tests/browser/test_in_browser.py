@@ -3,10 +3,11 @@
 import re
 from contextlib import closing
 
-from lab_server import NOTEBOOKS, Lab
-from lesson_page import LessonPage
 from nbformat import NotebookNode
 from playwright.sync_api import BrowserContext, expect
+
+from tests.browser.lab_server import NOTEBOOKS, Lab
+from tests.browser.lesson_page import LessonPage
 
 NAMES = [path.name for path in NOTEBOOKS]
 ASKED = "05.1"

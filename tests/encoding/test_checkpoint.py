@@ -6,8 +6,8 @@ import pytest
 import torch
 from torch import nn
 
-from helpers.encoding import FLOATS, embeddings, module
 from pe_lesson import PositionalEncoding
+from tests.support.encoding import FLOATS, embeddings, module
 
 
 def loaded(made: nn.Module, checkpoint: dict, **options) -> nn.Module:

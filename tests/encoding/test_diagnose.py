@@ -8,7 +8,11 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from encoding.zoo import (
+from pe_lesson import PositionalEncoding, diagnose, sinusoidal
+from pe_lesson.encoding.diagnose import is_sinusoidal
+from tests.support.bad_input import refusal
+from tests.support.claims import names_of
+from tests.support.zoo import (
     A_FUNCTION,
     ADAPTED,
     EQUAL,
@@ -35,10 +39,6 @@ from encoding.zoo import (
     words_for,
     x,
 )
-from helpers.bad_input import refusal
-from helpers.claims import names_of
-from pe_lesson import PositionalEncoding, diagnose, sinusoidal
-from pe_lesson.encoding.diagnose import is_sinusoidal
 
 
 class AddedTo(nn.Module):

@@ -5,9 +5,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import bad_calls, one_line, refusal
-from helpers.encoding import FLOATS, embeddings, module
 from pe_lesson import PositionalEncoding, sinusoidal_by_rotation, sinusoidal_loop
+from tests.support.bad_input import bad_calls, one_line, refusal
+from tests.support.encoding import FLOATS, embeddings, module
 
 # ---- what it is
 

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 import torch
 
-from helpers.bad_input import refusal
-from helpers.encoding import FLOATS, embeddings, module
+from tests.support.bad_input import refusal
+from tests.support.encoding import FLOATS, embeddings, module
 
 ONE, TWO = [3, 0, 9], [[3, 0, 9], [1, 1, 2]]
 

@@ -5,9 +5,9 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
-from helpers.encoding import FLOATS
 from pe_lesson import shift_matrix, sinusoidal
+from tests.support.bad_input import refusal
+from tests.support.encoding import FLOATS
 
 widths = st.integers(1, 24).map(lambda pairs: 2 * pairs)
 bases = st.floats(1.5, 1e6)

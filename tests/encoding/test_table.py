@@ -9,10 +9,10 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import bad_calls, one_line, refusal
-from helpers.encoding import FLOATS
 from pe_lesson import frequencies, sinusoidal, sinusoidal_by_rotation, sinusoidal_loop
 from pe_lesson.encoding.rotation import GROUP_ENTRIES
+from tests.support.bad_input import bad_calls, one_line, refusal
+from tests.support.encoding import FLOATS
 
 both = pytest.mark.parametrize("table", [sinusoidal, sinusoidal_by_rotation])
 bases = st.one_of(st.just(10_000.0), st.floats(1.5, 1e8))

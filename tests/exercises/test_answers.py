@@ -1,6 +1,6 @@
 """What each exercise's text holds: the notebook's solution, enough answers, a name for most mistakes."""
 
-from helpers.exercises import ANY_EXERCISE, asked
+from tests.support.exercises import ANY_EXERCISE, asked
 
 
 @ANY_EXERCISE

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 import torch
 
-from helpers import lessons
-from helpers.bad_input import Hostile
-from helpers.exercises import ANY_EXERCISE, asked
 from pe_lesson.exercises import check
 from pe_lesson.exercises._engine import MOVED, Exercise, graders
 from pe_lesson.exercises._text import texts
+from tests.support.bad_input import Hostile
+from tests.support.exercises import ANY_EXERCISE, asked
+from tools import lessons
 
 pytestmark = pytest.mark.slow
 

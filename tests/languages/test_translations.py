@@ -10,10 +10,10 @@ import pytest
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-from helpers import lessons
 from languages import build, catalogs, marked
 from languages.checks import lost_or_added
 from languages.pieces import pieces, says_something
+from tools import lessons
 
 LANGUAGES = catalogs.languages()
 SOURCES = catalogs.sources()

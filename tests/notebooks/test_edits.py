@@ -4,8 +4,8 @@ import nbformat
 import pytest
 from nbclient.exceptions import CellExecutionError
 
-from helpers import lessons
-from helpers.edits import EDITS, TOO_LARGE
+from tests.support.edits import EDITS, TOO_LARGE
+from tools import lessons
 
 EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from helpers import lessons
-from helpers.exercises import ANY_EXERCISE, asked
 from pe_lesson.exercises._engine import GONE, MOVED, graders
+from tests.support.exercises import ANY_EXERCISE, asked
+from tools import lessons
 
 HEADING = re.compile(r"^### Exercise (\d) of (\d) · (\S+) · ([●○]{3}) · (\d+) minutes$", re.MULTILINE)
 EXPLAIN = re.compile(r"^### Explain · (\d+) minutes$", re.MULTILINE)

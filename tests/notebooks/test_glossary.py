@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from helpers import lessons
+from tools import lessons
 
 GLOSSARY = lessons.FOLDER / "glossary.md"
 LINES = GLOSSARY.read_text(encoding="utf-8").splitlines()

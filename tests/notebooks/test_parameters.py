@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from helpers import lessons
-from helpers.edits import EDITS
 from pe_lesson.checks import CHECKS, check_parameters
+from tests.support.edits import EDITS
+from tools import lessons
 
 EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
@@ -17,7 +17,7 @@ def test_every_parameter_is_known_to_its_check_and_to_the_edits(path):
     unchecked = [name for name in names if name not in CHECKS]
     unedited = [name for name in names if name not in EDITS]
     assert not unchecked, f"{path.stem}: add {', '.join(unchecked)} to CHECKS in pe_lesson/checks.py"
-    assert not unedited, f"{path.stem}: add {', '.join(unedited)} to EDITS in helpers/edits.py"
+    assert not unedited, f"{path.stem}: add {', '.join(unedited)} to EDITS in tests/support/edits.py"
 
 
 @EACH_LESSON

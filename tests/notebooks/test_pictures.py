@@ -3,8 +3,8 @@
 import pytest
 from matplotlib.image import imread
 
-from helpers import ROOT, lessons, pictures
-from tools import draw_images
+from tests.support import pictures
+from tools import ROOT, draw_images, lessons
 
 FILES = (*lessons.PATHS, ROOT / "README.md", ROOT / "site/index.md")
 PAGES = [path.read_text(encoding="utf-8") for path in FILES]

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 import torch
 
-from helpers.claims import claim, names_of
+from tests.support.claims import claim, names_of
 
 ELEVEN = "11_positions_at_work"
 CELLS = ["length = 6", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch", "positions = (", "def panel"]

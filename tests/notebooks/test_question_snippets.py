@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from helpers import questions
+from tests.support import questions
 
 SNIPPETS = [question for question in questions.QUESTIONS if question.snippet and "transformers" not in question.snippet]
 

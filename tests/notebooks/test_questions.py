@@ -5,10 +5,11 @@ from hashlib import sha1
 
 import pytest
 
-from helpers import ROOT, lessons, questions
-from helpers.questions import INDEX, PAGES, QUESTIONS, SHOWS
-from helpers.stored_state import sections
 from languages.build import github_slug
+from tests.support import questions
+from tests.support.questions import INDEX, PAGES, QUESTIONS, SHOWS
+from tests.support.stored_state import sections
+from tools import ROOT, lessons
 
 TEXT = INDEX.read_text(encoding="utf-8")
 PEERS = (ROOT / "tests/peers/test_questions.py").read_text(encoding="utf-8")

@@ -14,8 +14,8 @@ import nbformat
 import pytest
 from matplotlib.image import imread, imsave
 
-from helpers import lessons
-from helpers.pictures import same
+from tests.support.pictures import same
+from tools import lessons
 
 RUNS = int(os.environ.get("RUNS", "1"))
 EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)

@@ -5,8 +5,8 @@ from copy import deepcopy
 import nbformat
 import pytest
 
-from helpers import lessons
-from helpers import stored_state as stored
+from tests.support import stored_state as stored
+from tools import lessons
 
 MODEL = lessons.FOLDER / "05_vectorized_encoding.ipynb"
 

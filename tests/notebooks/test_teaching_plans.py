@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from helpers.lessons import PATHS
-from helpers.minutes import FIRST, LESSON, PLANS, README, ROW, exercises, with_minutes
+from tools.lessons import PATHS
+from tools.minutes import FIRST, LESSON, PLANS, README, ROW, exercises, with_minutes
 
 PAGE = PLANS.read_text(encoding="utf-8")
 SHORT, DAY, WEEKS = (part.split("\n## ")[0] for part in PAGE.split("\n### ")[1:4])

@@ -8,10 +8,10 @@ from transformers.models.mpt.modeling_mpt import build_mpt_alibi_tensor
 from transformers.models.t5.modeling_t5 import T5Attention
 from x_transformers import x_transformers
 
-from helpers.claims import agree, claim, names_of
 from pe_lesson.attention.attend import causal_mask
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.relative_bias import BucketBias, t5_bucket
+from tests.support.claims import agree, claim, names_of
 
 TEN, THIRTEEN = "10_beyond_sinusoids", "13_other_shapes"
 SLOPES = "Its paper uses the slopes $2^{-8h/H}$ for the heads $h = 1, \\dots, H$."

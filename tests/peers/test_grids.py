@@ -9,9 +9,9 @@ from transformers.models.pixtral.modeling_pixtral import PixtralVisionRotaryEmbe
 from transformers.models.qwen2_vl.modeling_qwen2_vl import Qwen2VLRotaryEmbedding
 from transformers.models.vit.modeling_vit import ViTEmbeddings
 
-from helpers.claims import agree, claim
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions.two_dimensions import AxialRotary, resize_grid, sinusoidal_grid
+from tests.support.claims import agree, claim
 
 THIRTEEN = "13_other_shapes"
 AXIAL = "rotate half of the columns of a query or key by its row in the grid, the other half by its column"

@@ -11,8 +11,8 @@ from transformers.models.llama4.modeling_llama4 import Llama4TextAttention
 from transformers.models.smollm3.modeling_smollm3 import SmolLM3Attention
 from transformers.models.whisper.modeling_whisper import sinusoids
 
-from helpers.claims import claim
 from pe_lesson.positions.model_map import LIBRARY, MODELS, Model
+from tests.support.claims import claim
 
 THIRTEEN = "13_other_shapes"
 ROWS = [model for model in MODELS if model.config]

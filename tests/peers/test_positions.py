@@ -22,9 +22,9 @@ from transformers import (
 )
 from transformers.models.opt.modeling_opt import OPTLearnedPositionalEmbedding
 
-from helpers import lessons
-from helpers.claims import agree, claim, names_of
 from pe_lesson.attention.masks import positions_from_mask
+from tests.support.claims import agree, claim, names_of
+from tools import lessons
 
 ELEVEN = "11_positions_at_work"
 SIZES = {"vocab_size": 8, "initializer_range": 0.2, "bos_token_id": None, "eos_token_id": None}

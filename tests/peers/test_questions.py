@@ -22,8 +22,8 @@ from transformers import (
     Qwen2VLModel,
 )
 
-from helpers import questions
 from pe_lesson import sinusoidal
+from tests.support import questions
 
 BERT = BertConfig(vocab_size=9, hidden_size=8, num_attention_heads=1, num_hidden_layers=1, intermediate_size=8)
 SNIPPETS = [question for question in questions.QUESTIONS if "transformers" in question.snippet]

@@ -11,11 +11,11 @@ from transformers.models.gptj.modeling_gptj import create_sinusoidal_positions
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding
 from transformers.models.stablelm.modeling_stablelm import StableLmRotaryEmbedding
 
-from helpers.claims import agree, claim, names_of
-from helpers.released_rope import RELEASED, Released
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import BASES, SHARES, SOME_LAYERS, TRAINED
 from pe_lesson.positions.rope_parameters import TYPES, read_rope
+from tests.support.claims import agree, claim, names_of
+from tests.support.released_rope import RELEASED, Released
 
 TWELVE = "12_longer_than_trained"
 CASES = [

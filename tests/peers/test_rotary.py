@@ -12,8 +12,8 @@ from transformers.models.gpt_neox.modeling_gpt_neox import GPTNeoXRotaryEmbeddin
 from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply_rotary_pos_emb
 from x_transformers import x_transformers
 
-from helpers.claims import agree, claim, names_of
 from pe_lesson.positions.rotary import Rotary
+from tests.support.claims import agree, claim, names_of
 
 TEN = "10_beyond_sinusoids"
 ORDER = "The rotations are the same up to the order of the columns."

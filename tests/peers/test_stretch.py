@@ -4,9 +4,9 @@ import pytest
 from rotary_embedding_torch import RotaryEmbedding
 from x_transformers import x_transformers
 
-from helpers.claims import agree, claim
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base
+from tests.support.claims import agree, claim
 
 TWELVE = "12_longer_than_trained"
 SIZES = [(16, 4.0), (64, 8.0)]

@@ -5,7 +5,7 @@ from transformers.models.roformer.modeling_roformer import RoFormerSinusoidalPos
 from transformers.models.whisper.modeling_whisper import sinusoids
 from x_transformers.x_transformers import ScaledSinusoidalEmbedding
 
-from helpers.claims import agree, claim, names_of
+from tests.support.claims import agree, claim, names_of
 
 EIGHT = "08_pitfalls"
 SINES_FIRST = "Some code puts all sines first and then all cosines."

@@ -7,9 +7,9 @@ from itertools import permutations
 import pytest
 import torch
 
-from helpers.bad_input import refusal
-from helpers.moving import texts
 from pe_lesson import plots, sinusoidal
+from tests.support.bad_input import refusal
+from tests.support.moving import texts
 
 WORDS = ["dog", "bites", "man"]
 torch.manual_seed(0)

@@ -2,8 +2,8 @@
 
 import math
 
-from helpers.moving import texts
 from pe_lesson import plots
+from tests.support.moving import texts
 
 
 def read(figure, name):

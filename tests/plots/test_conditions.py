@@ -5,10 +5,10 @@ import math
 import pytest
 import torch
 
-from helpers.bad_input import refusal
-from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index, sine_cosine
+from tests.support.bad_input import refusal
+from tests.support.moving import texts
 
 
 def line(figure, name):

@@ -5,8 +5,8 @@ import torch
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
-from helpers.moving import texts
 from pe_lesson import plots
+from tests.support.moving import texts
 
 ERRORS = {"one": torch.tensor([0.0, 0.004, 2.0]), "two": torch.tensor([0.5, 1.0, 0.0])}
 AT = torch.tensor([0, 0, 0, 1, 7])

@@ -3,9 +3,9 @@
 import numpy as np
 import torch
 
-from helpers.bad_input import refusal
 from pe_lesson import plots
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
+from tests.support.bad_input import refusal
 
 GRID = sinusoidal_grid(6, 9, 16, dtype=torch.float64)
 

@@ -2,10 +2,10 @@
 
 import torch
 
-from helpers.bad_input import refusal
-from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.attention import AttentionLayer
+from tests.support.bad_input import refusal
+from tests.support.moving import texts
 
 
 def test_pieces_are_what_the_layer_computes_with():

@@ -4,9 +4,9 @@ import pytest
 import torch
 from matplotlib.colors import to_rgba
 
-from helpers.moving import texts
 from pe_lesson import build_vocab_from_iterator, numericalize, plots, source, tokenize
 from pe_lesson.plots._style import TOKEN
+from tests.support.moving import texts
 
 SENTENCES = [["I", "wonder"], ["what", "will", "come", "next"], ["Hello", "what", "is"]]
 VOCAB = build_vocab_from_iterator(map(tokenize, source.SENTENCES), specials=["<pad>"], special_first=False)

@@ -6,9 +6,9 @@ from itertools import permutations
 import pytest
 from matplotlib.text import Text
 
-from helpers import moving
 from pe_lesson import frequencies, plots
 from pe_lesson.plots import _style, stretch
+from tests.support import moving
 from tools import draw_images
 
 WORDS = ["dog", "bites", "man"]

@@ -5,8 +5,8 @@ import math
 import pytest
 import torch
 
-from helpers.moving import texts
 from pe_lesson import plots
+from tests.support.moving import texts
 
 
 @pytest.mark.parametrize("is_word", [[True, True, False, False], [False, True, True]])

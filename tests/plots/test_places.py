@@ -6,10 +6,10 @@ import math
 import pytest
 import torch
 
-from helpers.bad_input import refusal
-from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.positions import Alibi, Rotary
+from tests.support.bad_input import refusal
+from tests.support.moving import texts
 
 PLACES = [(5, 3), (105, 103), (3, 5)]
 

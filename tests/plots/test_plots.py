@@ -5,13 +5,13 @@ import pytest
 import torch
 from matplotlib.text import Text
 
-from helpers.bad_input import refusal
 from pe_lesson import PositionalEncoding, _words, frequencies, plots, sinusoidal
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.encoding.properties import binary_code, raw_index
 from pe_lesson.plots import _style
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
+from tests.support.bad_input import refusal
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {

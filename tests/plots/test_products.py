@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from helpers.moving import texts
 from pe_lesson import frequencies, plots, sinusoidal
+from tests.support.moving import texts
 
 DISTANCES = [1, 12, 128]
 

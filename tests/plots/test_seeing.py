@@ -5,10 +5,10 @@ import torch
 from matplotlib.colors import to_hex
 from matplotlib.patches import Rectangle
 
-from helpers.moving import texts
 from pe_lesson import plots
 from pe_lesson.plots._style import ASKS, TOKEN
 from pe_lesson.plots.seeing import CROSS
+from tests.support.moving import texts
 
 CAUSAL = torch.ones(5, 5).tril().bool()
 DOCUMENTS = torch.tensor([0, 0, 1, 1, 1])

@@ -5,9 +5,9 @@ import math
 import pytest
 from matplotlib.patches import Rectangle
 
-from helpers.bad_input import refusal
 from pe_lesson import frequencies, plots
 from pe_lesson.positions.rope_scaling import ntk_base
+from tests.support.bad_input import refusal
 
 OWN, RAISED = frequencies(16, 100), frequencies(16, ntk_base(100, 4, 16))
 SCHEMES = {"as trained": OWN, "larger base": RAISED}

@@ -2,13 +2,13 @@
 
 import torch
 
-from helpers.bad_input import refusal
-from helpers.moving import texts
 from pe_lesson import PositionalEncoding, plots
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.attention.training import Run, train
+from tests.support.bad_input import refusal
+from tests.support.moving import texts
 
 
 def test_learning_curves_have_one_line_a_run():

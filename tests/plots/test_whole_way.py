@@ -4,8 +4,8 @@ import pytest
 import torch
 from matplotlib.patches import Rectangle
 
-from helpers.moving import texts
 from pe_lesson.plots import who_looks_at_whom, whole_way
+from tests.support.moving import texts
 
 
 def framed(figure) -> list[tuple[float, float]]:

@@ -7,8 +7,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson.positions.alibi import Alibi
+from tests.support.bad_input import refusal
 
 
 @given(heads=st.integers(1, 12), length=st.integers(1, 20))

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from helpers.bad_input import refusal
 from pe_lesson.positions.learned import Learned
+from tests.support.bad_input import refusal
 
 
 def test_learned_adds_its_first_rows():

@@ -5,8 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson.positions.relative_bias import BucketBias, OffsetBias, offsets, t5_bucket
+from tests.support.bad_input import refusal
 
 BIASES = [OffsetBias(2, 3), BucketBias(2, bidirectional=True), BucketBias(2, bidirectional=False)]
 ANY_BIAS = pytest.mark.parametrize("bias", BIASES, ids=["offset", "encoder", "decoder"])

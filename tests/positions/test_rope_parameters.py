@@ -5,11 +5,11 @@ import math
 import pytest
 import torch
 
-from helpers.bad_input import refusal
-from helpers.released_rope import RELEASED
 from pe_lesson import frequencies
 from pe_lesson.positions.rope_parameters import TYPES, read_rope
 from pe_lesson.positions.rope_scaling import ntk_by_parts
+from tests.support.bad_input import refusal
+from tests.support.released_rope import RELEASED
 
 THETA = {"rope_theta": 1e4}
 LONG = {"factor": 4.0, "original_max_position_embeddings": 64}

@@ -6,9 +6,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson import frequencies
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
+from tests.support.bad_input import refusal
 
 WIDTHS, FACTORS, BASES = st.sampled_from([4, 8, 16, 128]), st.floats(1, 64), st.floats(2, 1e7)
 

@@ -8,9 +8,9 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson import frequencies, shift_matrix
 from pe_lesson.positions.rotary import Rotary
+from tests.support.bad_input import refusal
 
 WIDTHS = st.sampled_from([2, 4, 8, 30])
 BASES = st.floats(1.5, 1e6)

@@ -4,10 +4,10 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson import shift_matrix, sinusoidal
 from pe_lesson.positions.rotary import Rotary
 from pe_lesson.positions.two_dimensions import AxialRotary, grid_shift, resize_grid, sinusoidal_grid
+from tests.support.bad_input import refusal
 
 WIDTHS = st.sampled_from([4, 8, 12, 32])
 BASES = st.floats(1.5, 1e6)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from jupyter_client import BlockingKernelClient
 
-from helpers import ROOT
+from tools import ROOT
 
 pytestmark = pytest.mark.again
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers import ROOT
+from tools import ROOT
 
 AGAIN = "make: the set-up failed; pip says why, above. Then run the same command again"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bs4 import BeautifulSoup
 
-from helpers import ROOT, lessons
 from languages import catalogs
+from tools import ROOT, lessons
 
 SITE = ROOT / "build/site"
 AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"

@@ -8,10 +8,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from built import READ, SITE
-from chrome import NoBrowser, launch
 from playwright.sync_api import Browser, sync_playwright
-from reader import Reader
+
+from tests.site.built import READ, SITE
+from tests.site.reader import Reader
+from tests.support.chrome import NoBrowser, launch
 
 SUB_PATH = "some/where/"
 SCREENSHOTS = Path(__file__).parent / "screenshots"

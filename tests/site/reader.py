@@ -3,8 +3,9 @@
 from functools import cached_property
 from pathlib import Path
 
-from built import AXE
 from playwright.sync_api import Browser
+
+from tests.site.built import AXE
 
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 375, "height": 812}
 SETTLED = "() => document.readyState === 'complete' && (!window.MathJax || Boolean(window.MathJax.startup?.promise))"

@@ -3,9 +3,10 @@
 from contextlib import closing
 
 import pytest
-from built import LANGUAGES, LESSONS, TRANSLATED, formulas, soup
 from playwright.sync_api import Browser, expect
-from reader import Reader
+
+from tests.site.built import LANGUAGES, LESSONS, TRANSLATED, formulas, soup
+from tests.site.reader import Reader
 
 # nouns that the lessons write with a particle, too
 WORDS = {"ko": ["위치 인코딩", "논문", "역수", "어텐션"]}

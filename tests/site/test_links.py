@@ -4,7 +4,8 @@ import re
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from built import PAGES, SITE, ids, soup
+
+from tests.site.built import PAGES, SITE, ids, soup
 
 ATTRIBUTES = ("href", "src", "action", "data-href")
 LOADED = ("img", "script", "iframe", "source", "link", "video", "audio", "object", "embed")

@@ -10,14 +10,14 @@ import matplotlib
 import numpy as np
 import pytest
 import torch
-from built import PAGE_OF, SITE
 from matplotlib.text import Text
 from playwright.sync_api import Browser
-from reader import PHONE, Reader
 
-from helpers import moving
 from pe_lesson import frequencies, plots, sinusoidal
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
+from tests.site.built import PAGE_OF, SITE
+from tests.site.reader import PHONE, Reader
+from tests.support import moving
 
 DRAWN = 2000
 SET = """

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from built import KINDS, code, formulas, hidden, prose
-from reader import DESKTOP, PHONE, Reader
+
+from tests.site.built import KINDS, code, formulas, hidden, prose
+from tests.site.reader import DESKTOP, PHONE, Reader
 
 PUNY = 20  # characters; a shorter alternative describes no figure
 OPEN = """

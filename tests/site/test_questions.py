@@ -4,7 +4,8 @@ import json
 from functools import cache
 
 import pytest
-from built import SITE, ids
+
+from tests.site.built import SITE, ids
 
 FOLDER = "notebooks/questions/"
 

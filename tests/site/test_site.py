@@ -8,12 +8,12 @@ from pkgutil import resolve_name
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
-from built import ENGLISH, KINDS, LESSONS, PAGE_OF, SITE, code, formulas, ids, soup
 from pages import feedback
 from playwright.sync_api import Browser, expect
-from reader import PHONE, Reader
 
-from helpers import ROOT
+from tests.site.built import ENGLISH, KINDS, LESSONS, PAGE_OF, SITE, code, formulas, ids, soup
+from tests.site.reader import PHONE, Reader
+from tools import ROOT
 
 DISK = SITE.as_uri() + "/"
 FRONT = "site/index.html"

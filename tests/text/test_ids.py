@@ -5,8 +5,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson import Vocab, build_vocab_from_iterator, numericalize
+from tests.support.bad_input import refusal
 
 words = st.sampled_from(["a", "b", "c", "Kor", "나", "😀", ""])
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.bad_input import refusal
 from pe_lesson import tokenize
+from tests.support.bad_input import refusal
 
 
 @pytest.mark.parametrize(

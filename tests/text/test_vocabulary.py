@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from torch import nn
 
 import pe_lesson
-from helpers.bad_input import refusal
 from pe_lesson import TORCHTEXT_LOADS
 from pe_lesson.text import torchtext_dropin, vocabulary
+from tests.support.bad_input import refusal
 
 needs_torchtext = pytest.mark.skipif(
     not TORCHTEXT_LOADS, reason="torchtext loads beside torch 2.3 only; make test-torchtext runs this"

@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
-from helpers import lessons
 from pe_lesson.exercises._engine import MOVED
 from pe_lesson.exercises._text import Text, texts
+from tools import lessons
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from matplotlib.figure import Figure
 
-from helpers import ROOT, lessons
+from tools import ROOT, lessons
 
 SCRIPTS = ROOT / "site/_static/moving"
 

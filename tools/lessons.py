@@ -8,7 +8,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.output_widget import OutputWidget
 
-from helpers import ROOT
+from tools import ROOT
 
 FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
@@ -45,6 +45,20 @@ def parameter_names(notebook: nbformat.NotebookNode) -> list[str]:
 def prose(notebook: nbformat.NotebookNode) -> str:
     """All text cells, one below the other."""
     return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+
+
+def defined(notebook: str, *names: str) -> dict[str, object]:
+    """A lesson's imports and parameters, and of its own functions, classes and values those of these names."""
+    there: dict[str, object] = {}
+    for cell in code_cells(read(FOLDER / f"{notebook}.ipynb")):
+        for node in ast.parse(cell.source).body:
+            targets = [each for target in getattr(node, "targets", []) for each in ast.walk(target)]
+            own = [each.id for each in targets if isinstance(each, ast.Name)]
+            own = own if "parameters" not in tags(cell) else list(names)
+            if isinstance(node, ast.Import | ast.ImportFrom) or {getattr(node, "name", None), *own} & {*names}:
+                exec(compile(ast.Module([node], []), notebook, "exec"), there)
+    assert {*names} <= there.keys(), f"notebooks/{notebook}.ipynb defines no {sorted({*names} - there.keys())} any more"
+    return there
 
 
 class _OutputArea(OutputWidget):

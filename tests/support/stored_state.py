@@ -10,9 +10,9 @@ from urllib.parse import unquote
 
 from nbformat import NotebookNode
 
-from helpers import lessons
-from helpers.reading import BUDGETS, LONGEST_CELL, LONGEST_READING, MINUTES, PARTS, reading
 from languages.build import slugs
+from tools import lessons
+from tools.reading import BUDGETS, LONGEST_CELL, LONGEST_READING, MINUTES, PARTS, reading
 
 # what each title cell links beside the contents
 HEAD = {"glossary": "glossary.md", "questions": "questions.md", "exercises": "#Exercises"}
@@ -126,7 +126,7 @@ def budget(notebook, path):
     """Words of the core and of Further, and the minutes, as its head says them."""
     found = reading(notebook)
     if path.name[:2] not in BUDGETS:
-        return ["no budget of words: give the lesson a line in BUDGETS, helpers/reading.py"]
+        return ["no budget of words: give the lesson a line in BUDGETS, tools/reading.py"]
     core, further = BUDGETS[path.name[:2]]
     limits = {
         f"the core has {found.words['core']} words, {core} are its budget": found.words["core"] > core,

@@ -1,4 +1,4 @@
-"""What tools and tests share."""
+"""What `make` runs, and how it and the tests read the lessons."""
 
 from pathlib import Path
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 import nbformat
 from nbclient import NotebookClient
 
-from helpers import lessons
+from tools import lessons
 
 # `%reset -f` does the same and takes 0.4 s, which is more than running most lessons again
 FORGET = "for _name in set(globals()) - _kept: del globals()[_name]\nOut.clear()"

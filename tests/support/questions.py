@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from helpers import lessons
+from tools import lessons
 
 INDEX = lessons.FOLDER / "questions.md"
 PAGES = sorted((lessons.FOLDER / "questions").glob("*.md"))

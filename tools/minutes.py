@@ -2,8 +2,8 @@
 
 import re
 
-from helpers import ROOT, lessons
-from helpers.reading import MINUTES
+from tools import ROOT, lessons
+from tools.reading import MINUTES
 
 README, FIRST, PLANS = (ROOT / name for name in ("README.md", "site/index.md", "site/teaching.md"))
 LESSON = re.compile(

@@ -1,6 +1,5 @@
 """What the lessons say, quoted and found, so that a test can name the sentence that has become untrue."""
 
-import ast
 from contextlib import redirect_stdout
 from importlib.metadata import version
 from io import StringIO
@@ -8,7 +7,7 @@ from io import StringIO
 import nbformat
 from torch import Tensor
 
-from helpers import lessons
+from tools import lessons
 
 
 def claim(notebook: str, quote: str, library: str = "transformers") -> str:
@@ -42,20 +41,6 @@ def names_of(notebook: str, *parts: str) -> dict[str, object]:
         with redirect_stdout(StringIO()):
             exec(cell.source, names)
     return names
-
-
-def defined(notebook: str, *names: str) -> dict[str, object]:
-    """A lesson's imports and parameters, and of its own functions, classes and values those of these names."""
-    there: dict[str, object] = {}
-    for cell in lessons.code_cells(lessons.read(lessons.FOLDER / f"{notebook}.ipynb")):
-        for node in ast.parse(cell.source).body:
-            targets = [each for target in getattr(node, "targets", []) for each in ast.walk(target)]
-            own = [each.id for each in targets if isinstance(each, ast.Name)]
-            own = own if "parameters" not in lessons.tags(cell) else list(names)
-            if isinstance(node, ast.Import | ast.ImportFrom) or {getattr(node, "name", None), *own} & {*names}:
-                exec(compile(ast.Module([node], []), notebook, "exec"), there)
-    assert {*names} <= there.keys(), f"notebooks/{notebook}.ipynb defines no {sorted({*names} - there.keys())} any more"
-    return there
 
 
 def _first(cells: list[nbformat.NotebookNode], part: str, notebook: str) -> nbformat.NotebookNode:

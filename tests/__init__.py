@@ -1,0 +1,1 @@
+"""The tests, by the folder of what they test; ``support`` is what they share."""
