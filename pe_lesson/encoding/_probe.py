@@ -1,4 +1,4 @@
-"""``diagnose`` asks a module with these sentences of equal words, and reads here what comes out."""
+"""How ``diagnose`` asks a module: with sentences of equal words. What comes out is read here."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -11,7 +11,7 @@ from pe_lesson._words import say, type_error, value_error
 from pe_lesson.encoding.one_device import tensors
 
 
-def check_asked(module: Callable[..., Any], x: Tensor, positions: Tensor | None) -> None:
+def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None) -> None:
     """TypeError or ValueError unless the module can be asked with these embeddings and positions."""
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
         raise type_error("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
@@ -34,15 +34,23 @@ class NoVectorsError(Exception):
     __repr__ = Exception.__str__  # a report quotes the message alone
 
 
-class Asked:
+class Probe:
     """A module, the sentences that it is asked with, and what the tests have learned of it so far."""
 
     def __init__(self, module: Any, x: Tensor, positions: Tensor | None) -> None:
         x = x if (x[0] != x[0, 0]).any() else torch.randn_like(x)
         self.module, self.x, self.positions = module, x[[0, 0, 0]], positions
+        self.words = self.text(x.size(1))
         self.parts = list(module.modules()) if isinstance(module, nn.Module) else []
         self.held = tensors([vars(part) for part in self.parts])
-        self.runs = self.apart = self.several = self.steady = False
+        self.several_outputs = False
+        self.runs = self.tells_words_apart = self.repeats_itself = False  # tests 1 and 2 find out
+
+    def text(self, length: int) -> Tensor:
+        """Repeat the sentence up to ``length`` words, of which the first and the last two are equal."""
+        order = torch.arange(length) % self.x.size(1)
+        order[[0, -2]] = (length - 1) % self.x.size(1)
+        return self.x[:2, order]
 
     def copy(self) -> Any:
         """Copy the module, since a forward pass may change what it keeps; tensors that one has made refuse deepcopy."""
@@ -55,21 +63,34 @@ class Asked:
         if self.parts and words.dtype == torch.bfloat16:
             module.to(words.dtype)
         if self.positions is not None:
-            at = torch.arange(words.size(1)).roll(moved).to(self.positions)
-            given.append(at.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
+            k = torch.arange(words.size(1)).roll(moved).to(self.positions)
+            given.append(k.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
         out = tensors(module(*given))
-        self.several = len(out) > 1
+        self.several_outputs = len(out) > 1
         for each in out:
-            rows = each.transpose(0, 1) if each.dim() == 3 and each.size(1) == 1 else each  # (length, 1, d_model)
-            rows = rows[None] if each.dim() == 2 and len(each) != len(words) else rows
-            turned = each.shape[1:] == words.shape[:0:-1] != words.shape[1:]  # (batch, d_model, length)
-            enough = len(rows) == 1 or (rows.dim() == 3 and len(rows) == len(words) and rows.size(1) >= words.size(1))
-            if rows.dim() == 3 and enough and not turned:
-                return words[..., :1] * 0 + rows[:, -words.size(1) :]  # refused if there are fewer rows
+            if (vectors := _vectors(each, words)) is not None:
+                return words[..., :1] * 0 + vectors[:, -words.size(1) :]  # refused if there are fewer rows
         raise NoVectorsError(out)
 
-    def text(self, length: int) -> Tensor:
-        """Repeat the sentence up to ``length`` words, of which the first and the last two are equal."""
-        order = torch.arange(length) % self.x.size(1)
-        order[[0, -2]] = (length - 1) % self.x.size(1)
-        return self.x[:2, order]
+    def untrained_zeros(self) -> str | None:
+        """The name of a parameter of zeros that makes equal words come out equal, None if there is none."""
+        filled = self.copy()  # more and more, since two may be multiplied
+        for name, parameter in self.module.named_parameters() if self.parts else ():
+            if parameter.requires_grad and not parameter.any():
+                nn.init.normal_(dict(filled.named_parameters())[name], std=0.02)
+                if not close(*self.run(self.words, deepcopy(filled))[0, -2:]):
+                    return str(name)
+        return None
+
+
+def _vectors(out: Tensor, words: Tensor) -> Tensor | None:
+    """What came out as ``(batch or 1, length, width)``; None if that is not a vector per word."""
+    rows = out.transpose(0, 1) if out.dim() == 3 and out.size(1) == 1 else out  # (length, 1, d_model)
+    rows = rows[None] if out.dim() == 2 and len(out) != len(words) else rows
+    turned = out.shape[1:] == words.shape[:0:-1] != words.shape[1:]  # (batch, d_model, length)
+    enough = len(rows) == 1 or (rows.dim() == 3 and len(rows) == len(words) and rows.size(1) >= words.size(1))
+    return rows if rows.dim() == 3 and enough and not turned else None
+
+
+def close(one: Tensor, other: Tensor) -> bool:
+    return torch.allclose(one, other, rtol=1e-5, atol=1e-5, equal_nan=True)

@@ -1,0 +1,143 @@
+"""The seven tests of lesson 08, under its names, for anybody's module: what ``diagnose`` runs."""
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from pe_lesson._words import say
+from pe_lesson.encoding._probe import NoVectorsError, Probe, close
+from pe_lesson.encoding.one_device import OneDevice
+
+
+class Line(NamedTuple):
+    """What a test says, and whether it fails; else it holds or is not asked."""
+
+    text: str
+    fails: bool = False
+
+
+def _fault(message: str, **places: object) -> Line:
+    return Line(say(message, **places), fails=True)
+
+
+def tells_words_apart(probe: Probe) -> Line:
+    try:
+        out = probe.run(probe.words)[0]
+    except Exception as error:
+        return _fault(
+            "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose a "
+            "function of x if the module takes or returns something else: diagnose(lambda x: ..., x)",
+            shape=tuple(probe.words.shape), gets=" ".join(repr(error).split()),
+        )  # fmt: skip
+    probe.runs, probe.tells_words_apart = True, not close(out[-2], out[-1])
+    if probe.tells_words_apart:
+        return Line(say("holds: equal words come out different"))
+    if name := probe.untrained_zeros():
+        return Line(
+            say("not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)",
+                name=name)
+        )  # fmt: skip
+    if probe.several_outputs:
+        return _fault("fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)")
+    return _fault("fails: equal words come out equal; if it is batch first, add a row per word, 0 to x.size(1) - 1")
+
+
+def keeps_sentences_equal(probe: Probe) -> Line:
+    sentences = 2 + 10_000 // probe.x[0].numel()
+    sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
+    alone, many = probe.run(probe.x)[0], probe.x[:1].expand(sentences, -1, -1)
+    behind = probe.run(torch.cat([1 - many[:1], many]))[1:]
+    probe.repeats_itself = close(probe.run(many), probe.run(many))  # many numbers: a small dropout changes few
+    if not probe.repeats_itself:
+        return _fault("fails: two calls differ in eval mode; is there dropout, or another draw, in forward?")
+    if not close(behind, alone):
+        return _fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
+    return Line(say("holds: equal sentences come out equal"))
+
+
+def table_is_safe(probe: Probe) -> Line:
+    if not probe.parts:
+        return Line(say("not asked, because only an nn.Module keeps a table that is moved and trained"))
+    for name, parameter in probe.module.named_parameters():
+        if parameter.requires_grad and is_sinusoidal(parameter):
+            return _fault(
+                "fails: an optimizer would change the sines of {name}; if it is the table, use register_buffer",
+                name=name,
+            )
+    module = probe.copy()
+    probe.run(probe.words, module)  # what it keeps of a call must move, too
+    with OneDevice():  # type: ignore[no-untyped-call]
+        probe.run(probe.words.to("meta"), module.to("meta"))
+    return Line(say("holds: it runs on another device, and no trained table of sines was found"))
+
+
+def keeps_type(probe: Probe) -> Line:
+    own = probe.words.dtype
+    for dtype in (own, torch.bfloat16) if probe.parts else (own,):
+        out = probe.run(probe.words.to(dtype)).dtype
+        if out != dtype:
+            return _fault("fails: {dtype} goes in, {out} comes out; is rows.to(x.dtype) missing?", dtype=dtype, out=out)
+    if not probe.parts:
+        return Line(say("holds: {dtype} stays {dtype} (only an nn.Module is asked in bfloat16)", dtype=own))
+    return Line(say("holds: the type is kept"))
+
+
+def tells_far_words_apart(probe: Probe) -> Line:
+    words = probe.text(258)
+    if close(*probe.run(words)[0, -2:]):
+        return _fault("fails: rows 256 and 257 are one; are positions cut, shared, or rounded to bfloat16?")
+    if not probe.repeats_itself:
+        return Line(say("not asked, because test 2 does not hold"))
+    words = words / 100  # so small that what bfloat16 rounds is mostly the rows
+    try:
+        error = (probe.run(words.bfloat16()) - probe.run(words))[0].abs().amax(dim=-1)
+    except Exception:
+        return Line(say("not asked, because bfloat16 stops it"))
+    if error[-8:].max() > 4 * error[:8].max():
+        return _fault("fails: bfloat16 harms far rows most; does it round positions or frequencies? Round only rows")
+    return Line(say("holds: words 256 and 257 differ"))
+
+
+def long_text_is_safe(probe: Probe) -> Line:
+    """Try a word more than each size of the module and each usual one, 8192 at most: attention squares it."""
+    sizes = {probe.x.size(1), 128, 256, 512, 1000, 1024} | {size for each in probe.held for size in each.shape}
+    sizes |= {size for part in probe.parts for size in vars(part).values() if type(size) is int}
+    for length in sorted(size + 1 for size in sizes if probe.x.size(1) <= size <= 8192):
+        try:
+            out = probe.run(probe.text(length))[0]
+        except NoVectorsError:
+            return _fault(
+                "fails: {count} words go in, fewer come out in dimension 1; refuse a text longer than the table",
+                count=length,
+            )
+        except Exception:
+            return Line(say("holds: {count} words are refused", count=length))
+        if close(out[-2], out[-1]) or close(out[0], out[-1]):
+            return _fault(
+                "fails: the last of {count} words comes out like the first or the one before; "
+                "is a text longer than the table?",
+                count=length,
+            )
+    return Line(say("holds: {count} words come out different at the end", count=length))
+
+
+def positions_matter(probe: Probe) -> Line:
+    if probe.positions is None:
+        return Line(
+            say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")
+        )
+    if close(probe.run(probe.x), probe.run(probe.x, moved=1)):
+        return _fault("fails: other positions change nothing; does forward add their rows? A causal mask is no table")
+    return Line(say("holds: other positions give another output"))
+
+
+def is_sinusoidal(table: Tensor) -> bool:
+    """In a column of sines both neighbours of an entry add up to the same multiple of it, 2 cos ω times."""
+    rows = table.detach().double().flatten(0, -2) if table.dim() > 1 else table[None]
+    if len(rows) < 6:
+        return False
+    both, here = rows[2:] + rows[:-2], rows[1:-1]
+    turn = (both / here).nanmedian(dim=0).values
+    fits = (both - turn * here).abs() <= 1e-3 * here.abs().amax(dim=0)  # not beside a row of zeros
+    return bool((fits.double().mean(dim=0) > 0.5).all() and (turn < 1.9).any())
