@@ -15,16 +15,16 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
     """Return ``value`` as an int; TypeError if it is not a whole number, ValueError outside ``minimum`` to 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise type_error(
-            "{name} must be an int, got {value}; write {name}=4, for example", name=name, value=shown(value)
+            "{name} must be an int, got {value}; write {name}=4, for example", name=name, value=typed_repr(value)
         )
     if minimum is not None and value < minimum:
         raise value_error(
-            "{name} must be at least {minimum}, got {value}", name=name, minimum=minimum, value=short(value)
+            "{name} must be at least {minimum}, got {value}", name=name, minimum=minimum, value=short_repr(value)
         )
     if abs(int(value)) > LARGEST:
         raise value_error(
             "{name} must be at most 2**53, got {value}; float64 cannot represent larger integers exactly",
-            name=name, value=short(value),
+            name=name, value=short_repr(value),
         )  # fmt: skip
     return int(value)  # a fixed-size integer of NumPy may overflow in what follows
 
@@ -40,7 +40,7 @@ def head_width(d_head: object, minimum: int = 1) -> int:
 def flag(name: str, value: object) -> bool:
     """Return ``value``; TypeError if it is not a bool, since the text "no" would count as true."""
     if not isinstance(value, bool):
-        raise type_error("{name} must be True or False, got {value}", name=name, value=shown(value))
+        raise type_error("{name} must be True or False, got {value}", name=name, value=typed_repr(value))
     return value
 
 
@@ -48,7 +48,7 @@ def positive_number(name: str, value: object) -> float:
     """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value <= 1e100."""
     number = _real(name, value)
     if not 0 < number <= 1e100:  # beyond, figures and products overflow
-        raise value_error("{name} must be above 0 and at most 1e100, got {value}", name=name, value=shown(value))
+        raise value_error("{name} must be above 0 and at most 1e100, got {value}", name=name, value=typed_repr(value))
     return number
 
 
@@ -56,7 +56,9 @@ def probability(name: str, value: object) -> float:
     """Return ``value`` as a float; TypeError if it is not a real number, ValueError outside [0, 1]."""
     number = _real(name, value)
     if not 0 <= number <= 1:
-        raise value_error("{name} must be a probability between 0 and 1, got {value}", name=name, value=shown(value))
+        raise value_error(
+            "{name} must be a probability between 0 and 1, got {value}", name=name, value=typed_repr(value)
+        )
     return number
 
 
@@ -66,19 +68,19 @@ def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
         values = values.tolist()
     if not isinstance(values, list | tuple):
         raise type_error(
-            "{name} must be a list of {count} numbers, got {values}", name=name, count=count, values=shown(values)
+            "{name} must be a list of {count} numbers, got {values}", name=name, count=count, values=typed_repr(values)
         )
     numbers = tuple(_real(say("each of {name}", name=name), value) for value in values)
     if len(numbers) != count or not all(map(isfinite, numbers)):
         raise value_error(
-            "{name} must be {count} finite numbers, got {values}", name=name, count=count, values=short(values)
+            "{name} must be {count} finite numbers, got {values}", name=name, count=count, values=short_repr(values)
         )
     return numbers
 
 
 def _real(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise type_error("{name} must be a number, got {value}", name=name, value=shown(value))
+        raise type_error("{name} must be a number, got {value}", name=name, value=typed_repr(value))
     return float(value)
 
 
@@ -86,7 +88,9 @@ def floating_type(dtype: object) -> torch.dtype:
     """Return ``dtype``, torch's default if None; TypeError if torch does not compute with it as a real number."""
     dtype = torch.get_default_dtype() if dtype is None else dtype
     if not isinstance(dtype, torch.dtype) or dtype not in FLOATING:
-        raise type_error("dtype must be a floating torch.dtype such as torch.float32, got {dtype}", dtype=short(dtype))
+        raise type_error(
+            "dtype must be a floating torch.dtype such as torch.float32, got {dtype}", dtype=short_repr(dtype)
+        )
     return dtype
 
 
@@ -100,12 +104,12 @@ def table_arguments(
     return max_length, d_model, n, start, floating_type(dtype), used
 
 
-def shown(value: object) -> str:
+def typed_repr(value: object) -> str:
     """``value`` with its type, short enough for one line."""
-    return f"{short(value)} ({type(value).__name__})"
+    return f"{short_repr(value)} ({type(value).__name__})"
 
 
-def short(value: object) -> str:
+def short_repr(value: object) -> str:
     """The repr of ``value``, cut to fit into a line."""
     try:
         text = repr(value) if isinstance(value, str) else " ".join(repr(value).split())

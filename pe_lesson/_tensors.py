@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 
-from pe_lesson._arguments import FLOATING, shown
+from pe_lesson._arguments import FLOATING, typed_repr
 from pe_lesson._words import say, type_error, value_error
 
 WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
@@ -14,12 +14,12 @@ WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 def check_floating(name: str, x: object) -> None:
     """TypeError unless ``x`` is a tensor of floating numbers."""
     if not isinstance(x, torch.Tensor) or not x.is_floating_point():
-        raise type_error("{name} must be a floating tensor, got {given}", name=name, given=dtype_shown(x))
+        raise type_error("{name} must be a floating tensor, got {given}", name=name, given=dtype_or_repr(x))
 
 
-def dtype_shown(x: object) -> object:
+def dtype_or_repr(x: object) -> object:
     """For an error message: the dtype if ``x`` is a tensor, else its repr and type."""
-    return x.dtype if isinstance(x, torch.Tensor) else shown(x)
+    return x.dtype if isinstance(x, torch.Tensor) else typed_repr(x)
 
 
 def check_rows(x: torch.Tensor, what: str, width: int, width_name: str, device: torch.device | None = None) -> None:
@@ -66,7 +66,7 @@ def check_positions(
     if not isinstance(positions, torch.Tensor):
         raise type_error(
             "positions must be a torch.Tensor, got {positions}; torch.tensor([0, 1, 2]) makes one",
-            positions=shown(positions),
+            positions=typed_repr(positions),
         )
     if rows is not None and positions.dtype != torch.int64:
         raise type_error(
@@ -127,7 +127,7 @@ def real_tensor(name: str, value: object) -> torch.Tensor:
         x = value if isinstance(value, torch.Tensor) else torch.as_tensor(np.array(value), device="cpu")
     except (TypeError, ValueError):
         raise type_error(
-            "{name} must be a tensor or an array of numbers, got {value}", name=name, value=shown(value)
+            "{name} must be a tensor or an array of numbers, got {value}", name=name, value=typed_repr(value)
         ) from None
     if x.is_complex():
         raise type_error("{name} must hold real numbers, got {dtype}", name=name, dtype=x.dtype)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import torch
 
-from pe_lesson._arguments import positive_number, probability, short, shown, whole_number
+from pe_lesson._arguments import positive_number, probability, short_repr, typed_repr, whole_number
 from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.text.tokens import tokenize
 
@@ -89,7 +89,7 @@ def _sentences(name: str, value: object) -> None:
     if not isinstance(value, list) or not all(isinstance(sentence, str) for sentence in value):
         raise type_error(
             '{name} must be a list of strings, got {value}; write {name} = ["one", "two"]',
-            name=name, value=shown(value),
+            name=name, value=typed_repr(value),
         )  # fmt: skip
 
 
@@ -97,7 +97,7 @@ def _sentence(name: str, value: object) -> None:
     if not isinstance(value, str) or not tokenize(value):
         raise type_error(
             '{name} must be a str with a word in it, got {value}; write {name} = "dog bites man"',
-            name=name, value=shown(value),
+            name=name, value=typed_repr(value),
         )  # fmt: skip
 
 
@@ -106,7 +106,7 @@ def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], N
         if whole_number(name, value, minimum=smallest) > largest:
             raise value_error(
                 "{name} must be at most {largest}, got {value}; {why}",
-                name=name, largest=largest, value=short(value), why=say(why),
+                name=name, largest=largest, value=short_repr(value), why=say(why),
             )  # fmt: skip
 
     return check

@@ -3,7 +3,7 @@
 import pytest
 import torch
 
-from pe_lesson._arguments import short, shown
+from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._tensors import real_tensor
 from tests.support.bad_input import Hostile
 
@@ -22,8 +22,8 @@ from tests.support.bad_input import Hostile
     ids=["60 characters", "61 characters", "a line break", "too many digits", "two spaces", "a tensor", "no repr"],
 )
 def test_a_value_is_shown_in_one_short_line(value, text):
-    assert short(value) == text
-    assert shown(value) == f"{text} ({type(value).__name__})"
+    assert short_repr(value) == text
+    assert typed_repr(value) == f"{text} ({type(value).__name__})"
 
 
 def test_whole_numbers_to_draw_stay_exact():

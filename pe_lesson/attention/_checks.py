@@ -3,15 +3,15 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import shown
-from pe_lesson._tensors import check_floating, check_rows, dtype_shown
+from pe_lesson._arguments import typed_repr
+from pe_lesson._tensors import check_floating, check_rows, dtype_or_repr
 from pe_lesson._words import marked, type_error, value_error
 
 
 def check_ids(ids: object) -> Tensor:
     """Return ``ids``; TypeError or ValueError unless they are int64 ``(batch, length)``."""
     if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
-        raise type_error("ids must be an int64 tensor, got {ids}; order_task makes some", ids=shown(ids))
+        raise type_error("ids must be an int64 tensor, got {ids}; order_task makes some", ids=typed_repr(ids))
     if ids.dim() != 2:
         raise value_error(
             "ids must have shape (batch, length), got {shape}; one row is ids[None]", shape=tuple(ids.shape)
@@ -75,7 +75,7 @@ def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, 
         if not isinstance(attention_mask, Tensor) or attention_mask.dtype != torch.bool:
             raise type_error(
                 "attention_mask must be a bool tensor, True where a token may be seen, got {found}",
-                found=dtype_shown(attention_mask),
+                found=dtype_or_repr(attention_mask),
             )
         shape = tuple(attention_mask.shape)
         if len(shape) not in (2, 3) or shape[0] not in (1, batch) or any(size != length for size in shape[1:]):
@@ -96,6 +96,6 @@ def check_module(name: str, module: object) -> nn.Module | None:
     """Return ``module``; TypeError if it is neither a module nor None."""
     if not isinstance(module, nn.Module | None):
         raise type_error(
-            "{name} must be a module such as Rotary(8), or None, got {module}", name=name, module=shown(module)
+            "{name} must be a module such as Rotary(8), or None, got {module}", name=name, module=typed_repr(module)
         )
     return module

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import type_error, value_error
 
 
@@ -25,7 +25,8 @@ def positions_from_mask(attention_mask: Tensor) -> Tensor:
     mask = attention_mask
     if not isinstance(mask, Tensor) or mask.is_floating_point() or ((mask != 0) & (mask != 1)).any():
         raise type_error(
-            "attention_mask must be a tensor of bools or of 0 and 1, got {mask}; write ids != pad_id", mask=shown(mask)
+            "attention_mask must be a tensor of bools or of 0 and 1, got {mask}; write ids != pad_id",
+            mask=typed_repr(mask),
         )
     if mask.dim() != 2:
         raise value_error(
@@ -56,7 +57,7 @@ def pack(documents: Sequence[Tensor]) -> tuple[Tensor, Tensor, Tensor]:
     if not fits or not all(fits):
         raise value_error(
             "documents must be one or more int64 tensors of shape (length,), got {documents}",
-            documents=shown(documents),
+            documents=typed_repr(documents),
         )
     number = torch.cat([torch.full_like(ids, i) for i, ids in enumerate(documents)])  # (total,)
     positions = torch.cat([torch.arange(len(ids), device=ids.device) for ids in documents])

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import type_error, value_error
 
 TIE = 1e-9  # two scores closer than this part of the largest are equal: rounding must not decide
@@ -58,7 +58,7 @@ def one_thread() -> Iterator[None]:
 def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
     """The model's answers without dropout, and the labels as a tensor beside them."""
     if not isinstance(model, nn.Module):
-        raise type_error("model must be a module such as TinyAttention(), got {model}", model=shown(model))
+        raise type_error("model must be a module such as TinyAttention(), got {model}", model=typed_repr(model))
     labels = torch.as_tensor(labels)
     training = [part for part in model.modules() if part.training]  # a part may be frozen
     try:

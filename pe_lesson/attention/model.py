@@ -6,7 +6,7 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import floating_type, shown, whole_number
+from pe_lesson._arguments import floating_type, typed_repr, whole_number
 from pe_lesson._words import value_error
 from pe_lesson.attention._checks import check_ids, check_module, no_such_ids
 from pe_lesson.attention.attend import attention_weights
@@ -61,7 +61,7 @@ class TinyAttention(nn.Module):
     ) -> None:
         super().__init__()
         if pooling not in ("mean", "last"):
-            raise value_error("pooling must be 'mean' or 'last', got {pooling}", pooling=shown(pooling))
+            raise value_error("pooling must be 'mean' or 'last', got {pooling}", pooling=typed_repr(pooling))
         self.positional, self.pooling = check_module("positional", positional), pooling
         num_embeddings, d_model = whole_number("num_embeddings", num_embeddings), whole_number("d_model", d_model)
         self.embedding = nn.Embedding(num_embeddings, d_model, dtype=floating_type(dtype))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._text_table import text_table
 from pe_lesson._words import say, type_error
 from pe_lesson.attention.measures import accuracy
@@ -51,7 +51,9 @@ def evaluate(
     for name, values in (("models", models), ("lengths", lengths)):
         if isinstance(values, str) or not isinstance(values, Iterable):
             raise type_error(
-                "{name} must be a list, got {value}; write [...] round a single one", name=name, value=shown(values)
+                "{name} must be a list, got {value}; write [...] round a single one",
+                name=name,
+                value=typed_repr(values),
             )
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     rows_per_model = []

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 from torch.func import functional_call, stack_module_state, vmap
 
-from pe_lesson._arguments import positive_number, shown, whole_number
+from pe_lesson._arguments import positive_number, typed_repr, whole_number
 from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.attention.measures import accuracy, one_thread
 from pe_lesson.progress import progress
@@ -64,10 +64,12 @@ def train(
         [(3, [0.5, 0.5]), (3, [0.5, 0.5])]
     """
     if not isinstance(seeds, Iterable):
-        raise type_error("seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=shown(seeds))
+        raise type_error(
+            "seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=typed_repr(seeds)
+        )
     seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
     if not callable(task):
-        raise type_error("task must be a function such as order_task, got {task}", task=shown(task))
+        raise type_error("task must be a function such as order_task, got {task}", task=typed_repr(task))
     (shortest, longest), steps = _lengths(length), whole_number("steps", steps, minimum=0)
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     draws, rate = whole_number("draws", draws), positive_number("learning_rate", learning_rate)
@@ -126,7 +128,7 @@ def loss_fn(answers: Tensor, labels: Tensor) -> Tensor:
 def _lengths(length: int | tuple[int, int]) -> tuple[int, int]:
     """The shortest and the longest row."""
     if isinstance(length, tuple) and len(length) != 2:
-        raise value_error("length must be an int or (shortest, longest), got {length}", length=shown(length))
+        raise value_error("length must be an int or (shortest, longest), got {length}", length=typed_repr(length))
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     shortest = whole_number("length", shortest)
     return shortest, whole_number(say("the longest length"), longest, minimum=shortest)
@@ -135,12 +137,13 @@ def _lengths(length: int | tuple[int, int]) -> tuple[int, int]:
 def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
     if isinstance(make_model, nn.Module) or not callable(make_model):
         raise type_error(
-            "make_model must be a function that returns a new model, got {make_model}", make_model=shown(make_model)
+            "make_model must be a function that returns a new model, got {make_model}",
+            make_model=typed_repr(make_model),
         )
     torch.manual_seed(seed)
     model = make_model()
     if not isinstance(model, nn.Module):
-        raise type_error("make_model must return a module, it returned {model}", model=shown(model))
+        raise type_error("make_model must return a module, it returned {model}", model=typed_repr(model))
     return model
 
 

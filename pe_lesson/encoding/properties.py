@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._text_table import text_table
 from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.encoding.table import sinusoidal
@@ -181,7 +181,7 @@ def _table(scheme: Scheme, seq_length: int) -> Tensor:
     """What the scheme gives for a length, checked, as float64."""
     table = scheme(_at_least_2(seq_length))
     if not isinstance(table, Tensor):
-        raise type_error("a scheme must return a tensor, got {table}", table=shown(table))
+        raise type_error("a scheme must return a tensor, got {table}", table=typed_repr(table))
     if table.dim() != 2 or len(table) != seq_length:
         raise value_error(
             "a scheme must return shape ({seq_length}, d) at this length, got {shape}",

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
-from pe_lesson._arguments import short
+from pe_lesson._arguments import short_repr
 from pe_lesson._words import say, value_error
 from pe_lesson.exercises._engine import GONE, MOVED, graders
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
@@ -79,7 +79,7 @@ def _no_such(exercise: object, answer: object, known: list[str]) -> str:
     if isinstance(answer, str) and answer in graders(answer):
         call = f'check("{answer}", …)'
         return say("there is no exercise of this kind; the number comes first: {call}", call=call)
-    given = short(exercise)
+    given = short_repr(exercise)
     if not isinstance(exercise, str):
         return say(
             'there is no exercise {given}; the number is a string and comes first, as in check("05.1", …)', given=given

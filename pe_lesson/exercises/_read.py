@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
@@ -29,7 +29,7 @@ def read(value: object, right: object) -> object:
     if isinstance(right, tuple):
         if not isinstance(value, list | tuple) or len(value) != len(right):
             raise Mistake(
-                "the exercise asks for {n} things, in order; this is {value}", n=len(right), value=shown(value)
+                "the exercise asks for {n} things, in order; this is {value}", n=len(right), value=typed_repr(value)
             )
         if any(part is ... for part in value):
             raise NotAnswered
@@ -65,7 +65,7 @@ def read_bool(value: object) -> bool:
             )
         value = value.item()
     if not isinstance(value, bool | np.bool_):
-        raise Mistake("the answer should be True or False, but this is {value}", value=shown(value))
+        raise Mistake("the answer should be True or False, but this is {value}", value=typed_repr(value))
     return bool(value)
 
 
@@ -111,7 +111,7 @@ def _numbers(value: object, kind: str) -> Tensor:
         "a tensor": marked("the answer should be a tensor of numbers, but this is {value}"),
     }[kind]
     if kind == "a number" and isinstance(value, bool | np.bool_):
-        raise Mistake(wrong, value=shown(value))
+        raise Mistake(wrong, value=typed_repr(value))
     if isinstance(value, list | tuple):
         value = _of_list(value, wrong)
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
@@ -120,9 +120,9 @@ def _numbers(value: object, kind: str) -> Tensor:
         try:
             value = torch.tensor(float(value), dtype=torch.float64)
         except (OverflowError, TypeError, ValueError):
-            raise Mistake(wrong, value=shown(value)) from None
+            raise Mistake(wrong, value=typed_repr(value)) from None
     if not isinstance(value, Tensor):
-        raise Mistake(wrong, value=shown(value))
+        raise Mistake(wrong, value=typed_repr(value))
     if value.is_complex():
         raise Mistake("the answer is complex; the exercise asks for real numbers")
     if value.is_meta:
@@ -140,4 +140,4 @@ def _of_list(value: list[object] | tuple[object, ...], wrong: str) -> Tensor:
             return torch.tensor(value, dtype=torch.float64)
         return torch.stack([read_tensor(part) for part in value])
     except Exception:
-        raise Mistake(wrong, value=shown(value)) from None
+        raise Mistake(wrong, value=typed_repr(value)) from None

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import say
 from pe_lesson.exercises._explain import stopped
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
@@ -105,7 +105,7 @@ def result(answer: object, outcome: Outcome) -> object:
 
 
 def not_a_function(answer: object) -> Mistake:
-    value = shown(answer)
+    value = typed_repr(answer)
     return Mistake("the exercise asks for a function, this is {value}; give its name, without parentheses", value=value)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import short, shown
+from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._words import say
 from pe_lesson.exercises._read import not_finite, same
 
@@ -17,7 +17,7 @@ def comma(value: object) -> str:
     return say(
         "the comma makes several numbers of it, {value}; write decimals with a point, 0.5, "
         "and thousands without a comma, 4376 (or 4_376)",
-        value=shown(value),
+        value=typed_repr(value),
     )
 
 
@@ -141,7 +141,7 @@ def _brief(value: object, digits: int = 4) -> str:
         return ", ".join(_brief(part, digits) for part in value)
     if callable(value):
         return getattr(value, "__name__", type(value).__name__)
-    return short(_rounded(value, digits))
+    return short_repr(_rounded(value, digits))
 
 
 def _rounded(value: object, digits: int) -> object:

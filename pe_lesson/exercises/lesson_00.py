@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import say
 from pe_lesson.encoding.properties import PROPERTIES, Result, Scheme, distinct_rows
 from pe_lesson.encoding.table import sinusoidal
@@ -94,7 +94,7 @@ def _scheme(answer: object) -> Scheme:
 
 def _four_rows(answer: object) -> object:
     if not isinstance(answer, list | tuple | Tensor | np.ndarray):
-        raise Mistake("the exercise asks for a list of four row numbers, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for a list of four row numbers, this is {value}", value=typed_repr(answer))
     if any(isinstance(part, str) for part in answer):
         raise Mistake("there are words where numbers should be: which row of the second sentence holds each of them?")
     rows = read_tensor(answer)
@@ -108,7 +108,7 @@ def _four_rows(answer: object) -> object:
         raise Mistake("right or not, these are floating numbers; rows are chosen with whole ones")
     rows = torch.where(rows < 0, rows + 4, rows)  # -1 is the last row
     if not same(rows.sort().values, torch.arange(4)):
-        raise Mistake("each of the rows 0, 1, 2 and 3 should be there once, this is {value}", value=shown(answer))
+        raise Mistake("each of the rows 0, 1, 2 and 3 should be there once, this is {value}", value=typed_repr(answer))
     return rows
 
 

@@ -1,6 +1,6 @@
 """Hooks of lesson 01's exercises."""
 
-from pe_lesson._arguments import short, shown
+from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import PUNCTUATION, tokenize
 
@@ -17,7 +17,7 @@ def _strings(answer: object) -> object:
         raise Mistake("this is a list of a list; one pair of brackets is enough")
     tokens = answer.tolist() if hasattr(answer, "tolist") else answer
     if not isinstance(tokens, list | tuple) or not all(isinstance(token, str) for token in tokens):
-        raise Mistake("the exercise asks for a list of strings, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for a list of strings, this is {value}", value=typed_repr(answer))
     return list(tokens)
 
 
@@ -44,7 +44,7 @@ def _name_wrong_tokens(values: list[object]) -> None:
         raise Mistake("a token lost its apostrophe: the cut takes it along")
     strange = [token for token in tokens if token not in SENTENCE]
     if strange:
-        raise Mistake("{token} is not a piece of the sentence as it is written", token=short(strange[0]))
+        raise Mistake("{token} is not a piece of the sentence as it is written", token=short_repr(strange[0]))
     if sorted(tokens) == sorted(RIGHT):
         raise Mistake("these are the tokens, in another order than the sentence has them")
     if len(tokens) > len(set(tokens)):
@@ -59,7 +59,7 @@ def _name_wrong_tokens(values: list[object]) -> None:
 def _name_wrong_lists(values: list[object]) -> None:
     for value in values:
         if not isinstance(value, list | tuple):
-            raise Mistake("the function should return a list of lists, but it returns {value}", value=shown(value))
+            raise Mistake("the function should return a list of lists, but it returns {value}", value=typed_repr(value))
         if value and all(isinstance(token, str) for token in value):
             raise Mistake("this is one flat list; make one list of tokens per line")
         if [] in value:

@@ -2,7 +2,7 @@
 
 import torch
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator
@@ -13,7 +13,7 @@ RIGHT = build_vocab_from_iterator([tokenize(line) for line in zen()], specials=[
 
 def _entries(answer: object) -> object:
     if not hasattr(answer, "get_itos") or not hasattr(answer, "get_default_index"):
-        raise Mistake("the exercise asks for a vocabulary, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for a vocabulary, this is {value}", value=typed_repr(answer))
     return [*answer.get_itos(), answer.get_default_index()]
 
 

@@ -2,7 +2,7 @@
 
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._engine import from_text
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
@@ -12,7 +12,7 @@ ONE_ROW = from_text("05.1")
 
 def both_ways(answer: object) -> str:
     if not isinstance(answer, tuple | list) or len(answer) != 2:
-        raise Mistake("the exercise asks for two tensors, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for two tensors, this is {value}", value=typed_repr(answer))
     if any(part is ... or part is None for part in answer):
         raise NotAnswered
     for i, part in enumerate(answer):

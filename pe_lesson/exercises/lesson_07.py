@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.exercises._mistake import Mistake
@@ -81,7 +81,7 @@ def _position(answer: object) -> float:
     if 0 < value < 0.1:
         raise Mistake("this looks like an error itself; at which position does the first one pass 1e-3?")
     if value != int(value) or value < 0:
-        raise Mistake("a position is a whole number from 0 on, this is {value}", value=shown(answer))
+        raise Mistake("a position is a whole number from 0 on, this is {value}", value=typed_repr(answer))
     return value
 
 

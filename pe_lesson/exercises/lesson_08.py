@@ -8,7 +8,7 @@ from difflib import get_close_matches
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import short, shown
+from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._faulty_encoders import HEALTHY, PASSES
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
@@ -20,7 +20,7 @@ NAMES = ", ".join(sorted(FINDINGS.values()))
 
 def diagnosis(answer: object) -> str:
     if not isinstance(answer, dict):
-        raise Mistake("the exercise asks for a dict from patient to finding, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for a dict from patient to finding, this is {value}", value=typed_repr(answer))
     if answer and all(finding is ... or finding is None for finding in answer.values()):
         raise NotAnswered
     if any(key in FINDINGS.values() for key in answer if isinstance(key, str)):
@@ -46,7 +46,7 @@ def _spelling(patient: str, finding: object) -> Mistake:
             "the finding of patient {patient} is a dtype; write it as a string, with quotes", patient=patient
         )
     letters = str(finding).lower().replace("_", " ").strip()
-    places = {"patient": patient, "finding": short(finding), "names": NAMES}
+    places = {"patient": patient, "finding": short_repr(finding), "names": NAMES}
     if not letters.startswith("float") and get_close_matches(letters, FINDINGS.values()):  # no slip for bfloat16
         return Mistake("the finding of patient {patient}, {finding}, is spelt in another way: {names}", **places)
     return Mistake("{finding}, of patient {patient}, is not one of the findings; they are {names}", **places)
@@ -89,7 +89,7 @@ def _build_and_call(answer: object, x: Tensor) -> object:
     if isinstance(answer, nn.Module):
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
-        raise Mistake("the exercise asks for a class, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for a class, this is {value}", value=typed_repr(answer))
     layer: object = answer(x.size(-1), max(10, x.size(1)))  # type: ignore[call-arg]
     if not isinstance(layer, nn.Module):
         raise Mistake("the class is not an nn.Module; begin it with class Mended(nn.Module)")

@@ -5,7 +5,7 @@ import re
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_bool, read_tensor
@@ -20,7 +20,7 @@ def _eight_columns(answer: object) -> object:
     if isinstance(answer, set | frozenset):
         raise Mistake("a set has no order; the exercise asks for eight numbers in a list")
     if isinstance(answer, str | slice | range):
-        raise Mistake("the exercise asks for eight numbers in a list, this is {value}", value=shown(answer))
+        raise Mistake("the exercise asks for eight numbers in a list, this is {value}", value=typed_repr(answer))
     order = read_tensor(answer)
     if isinstance(answer, list) and any(isinstance(part, bool) for part in answer):
         raise Mistake("True and False choose columns; in which order? Give eight column numbers")
@@ -134,12 +134,14 @@ def supported_sentences(answer: object) -> str:
     if isinstance(answer, dict):
         answer = [letter for letter, supported in answer.items() if isinstance(supported, int) and supported == 1]
     if not isinstance(answer, list | tuple | set | frozenset) or not all(isinstance(one, str) for one in answer):
-        raise Mistake('the exercise asks for letters of sentences, such as "bd"; this is {value}', value=shown(answer))
+        raise Mistake(
+            'the exercise asks for letters of sentences, such as "bd"; this is {value}', value=typed_repr(answer)
+        )
     letters = set("".join(answer).lower().replace(" ", ""))
     if not letters:
         raise Mistake('there is no letter in it; give those of the sentences that the table supports, such as "bd"')
     if not letters <= set("abcdef"):
-        given = shown("".join(sorted(letters)))
+        given = typed_repr("".join(sorted(letters)))
         raise Mistake("the sentences have the letters a to f; this has {given}", given=given)
     for letter in sorted(letters & set(WHY_NOT), key="cbd".index):
         if len(letters & set(WHY_NOT)) > 1:

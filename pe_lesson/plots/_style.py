@@ -26,7 +26,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
 from matplotlib.ticker import AutoLocator
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import ENGLISH, FOLDER, chosen, marked, say
 
 P = ParamSpec("P")
@@ -118,6 +118,6 @@ def check_several(name: str, given: object, most: int, example: str) -> None:
     """TypeError unless ``given`` is a list, or a dictionary like the example; ValueError unless 1 to ``most``."""
     kind: type[Collection[Any]] = Mapping if example.startswith("{") else Sequence
     if isinstance(given, str) or not isinstance(given, kind):
-        raise TypeError(f"{name} must be given as {example}, got {shown(given)}")
+        raise TypeError(f"{name} must be given as {example}, got {typed_repr(given)}")
     if not 1 <= len(given) <= most:
         raise ValueError(f"{name} must be 1 to {most}, got {len(given)}; draw several figures")

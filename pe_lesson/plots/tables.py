@@ -9,7 +9,7 @@ from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson._words import say
 from pe_lesson.plots._style import INK, SIGNED, name_axes, new_panels, on_cpu, whole_ticks
@@ -102,7 +102,7 @@ def two_tables(
     one, other = real_table("first", first).numpy(), real_table("second", second).numpy()
     start = whole_number("start", start, minimum=0)
     if isinstance(names, str) or not hasattr(names, "__len__") or len(names) != 2:
-        raise ValueError(f'names must be two titles such as ("one", "two"), got {shown(names)}')
+        raise ValueError(f'names must be two titles such as ("one", "two"), got {typed_repr(names)}')
     if one.shape != other.shape:
         raise ValueError(f"the tables must have one shape, got {one.shape} and {other.shape}")
     figure, axes = new_panels(6.7, 3.6, 1, 3, sharey=True)

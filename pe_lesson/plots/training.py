@@ -9,7 +9,7 @@ import torch
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson._words import say
 from pe_lesson.attention.results import Results
@@ -31,7 +31,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
     check_several("kinds of model", runs, len(LOOKS), "{words: [run, run]}")
     for words, group in runs.items():
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
-            raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {shown(group)}")
+            raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {typed_repr(group)}")
     figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
     spikes, alt = [], []
     for (kind, group), (colour, dashes) in zip(runs.items(), LOOKS, strict=False):
@@ -103,7 +103,7 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
     """
     trained = whole_number("trained", trained)
     if not isinstance(panels, Mapping) or not all(isinstance(results, Results) for results in panels.values()):
-        raise TypeError(f"panels must be {{task: Results}}, got {shown(panels)}")
+        raise TypeError(f"panels must be {{task: Results}}, got {typed_repr(panels)}")
     names = list(dict.fromkeys(name for results in panels.values() for name in results.schemes if name != UNTRAINED))
     figure, axes = new_panels(
         1.65 * len(names) + 0.6, 1.72 * len(panels) + 0.5, len(panels), len(names), sharex=True, sharey=True

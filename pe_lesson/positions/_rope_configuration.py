@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pe_lesson._arguments import positive_number, shown
+from pe_lesson._arguments import positive_number, typed_repr
 
 TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
 EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, LONGEST)
@@ -41,7 +41,7 @@ class Configuration(dict[str, object]):
     def __init__(self, parameters: Mapping[str, object]) -> None:
         for key, values in ROTATES.items():
             if (value := parameters.get(key)) not in (None, *values):
-                raise ValueError(f"this model seems not to rotate: its configuration says {key}: {shown(value)}")
+                raise ValueError(f"this model seems not to rotate: its configuration says {key}: {typed_repr(value)}")
         super().__init__(_merged(parameters))
         self.notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in self]
         model = str(parameters.get("model_type"))

@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import flag, whole_number
-from pe_lesson._tensors import WHOLE, check_positions, dtype_shown
+from pe_lesson._tensors import WHOLE, check_positions, dtype_or_repr
 from pe_lesson._words import type_error, value_error
 
 
@@ -56,7 +56,7 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
     if not isinstance(offset, Tensor) or offset.dtype not in WHOLE:
         raise type_error(
             "offsets must be a tensor of whole numbers, got {found}; offsets(positions) makes one",
-            found=dtype_shown(offset),
+            found=dtype_or_repr(offset),
         )
     num_buckets, max_distance = _sizes(num_buckets, max_distance, bidirectional)
     offset = offset.to(torch.int64)

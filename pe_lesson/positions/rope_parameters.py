@@ -11,7 +11,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import check_numbers, head_width, shown, whole_number
+from pe_lesson._arguments import check_numbers, head_width, typed_repr, whole_number
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import EVERY_TYPE, LONGEST, NO_EFFECT, SOME_LAYERS, TRAINED, Configuration
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
@@ -46,14 +46,14 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
         Rope(frequencies=tensor([0.5000, 0.0500], dtype=torch.float64), attention_factor=1.0, notes=())
     """
     if not isinstance(parameters, Mapping):
-        raise TypeError(f"parameters must be a dictionary, as a config.json holds it, got {shown(parameters)}")
+        raise TypeError(f"parameters must be a dictionary, as a config.json holds it, got {typed_repr(parameters)}")
     d_head = head_width(d_head, minimum=2)
     length = None if length is None else whole_number("length", length)
     given = Configuration(parameters)
     name = str(given.get("rope_type", given.get("type", "default")))
     kind = OTHER_NAMES.get(name, name)
     if kind not in TYPES:
-        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {shown(name)}")
+        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {typed_repr(name)}")
     stretch, keys = TYPES[kind]
     if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS}):
         raise ValueError(f"rope_type {name} with {', '.join(unknown)} is not read here")

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
-from pe_lesson._arguments import floating_type, shown, whole_number
+from pe_lesson._arguments import floating_type, typed_repr, whole_number
 from pe_lesson._tensors import check_floating, check_rows
 from pe_lesson._words import marked, value_error
 from pe_lesson.encoding.shift import shift_matrix
@@ -123,7 +123,7 @@ def resize_grid(grid: Tensor, height: int, width: int, mode: str = "bicubic") ->
     if grid.dim() != 3 or 0 in grid.shape:
         raise value_error("grid must have shape (height, width, d_model), got {shape}", shape=tuple(grid.shape))
     if mode not in ("bicubic", "bilinear"):
-        raise value_error("mode must be 'bicubic' or 'bilinear', got {mode}", mode=shown(mode))
+        raise value_error("mode must be 'bicubic' or 'bilinear', got {mode}", mode=typed_repr(mode))
     size = whole_number("height", height), whole_number("width", width)
     channels_first = grid.movedim(-1, 0).unsqueeze(0)  # (1, d_model, old height, old width)
     return interpolate(channels_first, size=size, mode=mode, align_corners=False)[0].movedim(0, -1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pe_lesson._arguments import short, shown
+from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._words import type_error, value_error
 from pe_lesson.text.vocabulary import Vocab
 
@@ -11,16 +11,17 @@ def checked_batch(tokenized: object, vocab: Vocab, pad_token: str) -> tuple[list
     """The sentences as lists, and the length of the longest; a one-line TypeError or ValueError if they do not fit."""
     if isinstance(vocab, type) or not hasattr(vocab, "get_default_index"):
         raise type_error(
-            "vocab must be a Vocab, got {vocab}; make one with build_vocab_from_iterator", vocab=shown(vocab)
+            "vocab must be a Vocab, got {vocab}; make one with build_vocab_from_iterator", vocab=typed_repr(vocab)
         )
     if not isinstance(pad_token, str):
         raise type_error(
-            "pad_token must be a str, got {pad_token}; write pad_token='<pad>', for example", pad_token=shown(pad_token)
+            "pad_token must be a str, got {pad_token}; write pad_token='<pad>', for example",
+            pad_token=typed_repr(pad_token),
         )
     if isinstance(tokenized, str) or not isinstance(tokenized, Sequence):
         raise value_error(
             "tokenized must be a list of token lists, got {tokenized}; for one sentence write [tokenize(sentence)]",
-            tokenized=shown(tokenized),
+            tokenized=typed_repr(tokenized),
         )
     sentences = [_tokens(sentence) for sentence in tokenized]
     longest = max(map(len, sentences), default=0)
@@ -28,7 +29,7 @@ def checked_batch(tokenized: object, vocab: Vocab, pad_token: str) -> tuple[list
         raise value_error(
             "sentences have {smallest} to {longest} tokens and the vocabulary has no {pad_token} to fill up with; add "
             "it once with vocab.append_token({pad_token})",
-            smallest=min(map(len, sentences)), longest=longest, pad_token=short(pad_token),
+            smallest=min(map(len, sentences)), longest=longest, pad_token=short_repr(pad_token),
         )  # fmt: skip
     for sentence in sentences if vocab.get_default_index() is None else []:
         for token in sentence:
@@ -36,7 +37,7 @@ def checked_batch(tokenized: object, vocab: Vocab, pad_token: str) -> tuple[list
                 raise value_error(
                     "token {token} is not in the vocabulary of {count} tokens; build the vocabulary with it, or give "
                     "unknown tokens an id with vocab.set_default_index(...)",
-                    token=short(token), count=len(vocab),
+                    token=short_repr(token), count=len(vocab),
                 )  # fmt: skip
     return sentences, longest
 
@@ -45,11 +46,11 @@ def _tokens(sentence: object) -> list[str]:
     if isinstance(sentence, str) or not isinstance(sentence, Sequence):
         raise value_error(
             "each sentence must be a list of tokens, got {sentence}; call tokenize on it first",
-            sentence=shown(sentence),
+            sentence=typed_repr(sentence),
         )
     for token in sentence:  # torchtext's C++ may crash on anything but str
         if not isinstance(token, str):
             raise value_error(
-                "each token must be a str, got {token}; call tokenize on the sentence first", token=shown(token)
+                "each token must be a str, got {token}; call tokenize on the sentence first", token=typed_repr(token)
             )
     return list(sentence)

@@ -7,7 +7,7 @@ from itertools import permutations
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import shown, whole_number
+from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._words import value_error
 
 NOUNS = ("dog", "man", "cat", "woman", "horse", "child", "bird", "king")
@@ -52,7 +52,7 @@ def sentence_pairs(
     for name, given, known in (("pairs", [pairs], PAIRS), ("forms", forms, FORMS)):
         if isinstance(given, str) or not given or not set(given) <= set(known):
             raise value_error(
-                "{name} must be of {known}, got {given}", name=name, known=", ".join(known), given=shown(given)
+                "{name} must be of {known}, got {given}", name=name, known=", ".join(known), given=typed_repr(given)
             )
     nouns, patterns = PAIRS[pairs], [FORMS[form] for form in forms]
     sentences, doers = [], []

@@ -1,6 +1,6 @@
 """Split text into tokens."""
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 from pe_lesson._words import type_error
 
 PUNCTUATION = (",", "?", "!", ".")
@@ -33,7 +33,7 @@ def tokenize(text: str) -> list[str]:
         raise type_error(
             "text must be one sentence as a str, got {text}; for several use [tokenize(sentence) for sentence in "
             "sentences]",
-            text=shown(text),
+            text=typed_repr(text),
         )
     from nltk.tokenize import word_tokenize  # slow to import
 

@@ -9,7 +9,7 @@ from operator import index as as_int
 
 from torch import nn
 
-from pe_lesson._arguments import shown
+from pe_lesson._arguments import typed_repr
 
 __all__ = ["Vocab", "build_vocab_from_iterator"]
 
@@ -61,7 +61,7 @@ class Vocab(nn.Module):
     def lookup_indices(self, tokens: list[str]) -> list[int]:
         """The ids of a list of tokens."""
         if not isinstance(tokens, list):
-            raise TypeError(f"tokens must be a list of str, got {shown(tokens)}; wrap it: vocab([...])")
+            raise TypeError(f"tokens must be a list of str, got {typed_repr(tokens)}; wrap it: vocab([...])")
         return [self[token] for token in tokens]
 
     def lookup_token(self, index: int) -> str:
@@ -142,5 +142,5 @@ def build_vocab_from_iterator(
 
 def _text(token: object) -> str:
     if not isinstance(token, str):
-        raise TypeError(f"each token must be a str, got {shown(token)}; call tokenize on the sentence first")
+        raise TypeError(f"each token must be a str, got {typed_repr(token)}; call tokenize on the sentence first")
     return token
