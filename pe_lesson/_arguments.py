@@ -8,6 +8,7 @@ import torch
 from pe_lesson._words import say, type_error, value_error
 
 LARGEST = 2**53
+WHOLE = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torch computes with no smaller ones
 
 
@@ -62,7 +63,7 @@ def probability(name: str, value: object) -> float:
     return number
 
 
-def check_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
+def finite_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
     """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
     if isinstance(values, torch.Tensor):
         values = values.tolist()

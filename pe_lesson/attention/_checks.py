@@ -4,8 +4,8 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import typed_repr
-from pe_lesson._tensors import check_floating, check_rows, dtype_or_repr
-from pe_lesson._words import marked, type_error, value_error
+from pe_lesson._tensors import check_embeddings, check_floating, dtype_or_repr
+from pe_lesson._words import type_error, value_error
 
 
 def check_ids(ids: object) -> Tensor:
@@ -60,7 +60,7 @@ def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
 
 def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:
     """TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
-    check_rows(x, marked("embeddings"), weight.size(1), "d_model", weight.device)
+    check_embeddings(x, weight)
     if x.dtype != weight.dtype:
         raise type_error(
             "embeddings are {dtype}, the layer's weights {other}; write x.to({other})",

@@ -4,7 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import flag, floating_type, whole_number
-from pe_lesson._tensors import check_positions
+from pe_lesson._positions import token_positions
 from pe_lesson._words import value_error
 from pe_lesson.attention._checks import check_layer_input, check_module
 from pe_lesson.attention.attend import attend, causal_mask
@@ -79,7 +79,7 @@ class AttentionLayer(nn.Module):
         check_layer_input(x, self.qkv.weight, attention_mask, cache is not None, self.causal)
         if positions is None:
             positions = torch.arange(x.size(1), device=x.device) + (0 if cache is None else cache.count)
-        positions = key_positions = check_positions(positions, x.shape[:-1], x.device)
+        positions = key_positions = token_positions(positions, x)
         query_positions = positions if queries is None else positions[..., -whole_number("queries", queries) :]
         q, k, v = self.project(x, query_positions, positions)
         if cache is not None:

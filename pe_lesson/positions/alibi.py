@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_numbers, whole_number
-from pe_lesson._tensors import check_positions
+from pe_lesson._arguments import finite_numbers, whole_number
+from pe_lesson._positions import position_numbers
 
 
 class Alibi(nn.Module):
@@ -28,7 +28,7 @@ class Alibi(nn.Module):
         super().__init__()
         heads = whole_number("heads", heads)
         given = [2 ** (-8 * (h + 1) / heads) for h in range(heads)] if slopes is None else slopes
-        self._slopes = check_numbers("slopes", given, heads)
+        self._slopes = finite_numbers("slopes", given, heads)
 
     @property
     def slopes(self) -> Tensor:
@@ -45,8 +45,8 @@ class Alibi(nn.Module):
         Returns:
             float64 ``(heads, length, keys)``, with the batch before it if the positions have one.
         """
-        k = check_positions(query_positions).double()  # (length,) or (batch, length)
-        j = k if key_positions is None else check_positions(key_positions).double()  # (keys,) or (batch, keys)
+        k = position_numbers(query_positions).double()  # (length,) or (batch, length)
+        j = k if key_positions is None else position_numbers(key_positions).double()  # (keys,) or (batch, keys)
         k, j = k.unsqueeze(-1), j.unsqueeze(-2)
         below_0 = torch.minimum(k - j, j - k)  # minus the distance, (length, keys) or (batch, length, keys)
         slopes = torch.tensor(self._slopes, dtype=torch.float64, device=k.device).view(-1, 1, 1)  # (heads, 1, 1)

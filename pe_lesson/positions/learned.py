@@ -4,8 +4,8 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, whole_number
-from pe_lesson._tensors import check_positions, check_rows
-from pe_lesson._words import marked
+from pe_lesson._positions import row_numbers
+from pe_lesson._tensors import check_embeddings
 from pe_lesson.checks import check_fits
 
 
@@ -41,10 +41,10 @@ class Learned(nn.Module):
         Raises:
             ValueError: there is no row for a position.
         """
-        check_rows(x, marked("embeddings"), self.table.embedding_dim, "d_model", self.table.weight.device)
+        check_embeddings(x, self.table.weight)
         if positions is None:
             check_fits(x, self.max_length, type(self).__name__)
-            return (x + self.table.weight[: x.size(-2)]).to(x.dtype)
-        positions = check_positions(positions, x.shape[:-1], self.table.weight.device, rows=self.max_length)
-        rows: Tensor = self.table(positions)
+            rows = self.table.weight[: x.size(-2)]
+        else:
+            rows = self.table(row_numbers(positions, x, self.max_length))
         return (x + rows).to(x.dtype)

@@ -5,8 +5,9 @@ import math
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import flag, whole_number
-from pe_lesson._tensors import WHOLE, check_positions, dtype_or_repr
+from pe_lesson._arguments import WHOLE, flag, whole_number
+from pe_lesson._positions import position_numbers
+from pe_lesson._tensors import dtype_or_repr
 from pe_lesson._words import type_error, value_error
 
 
@@ -151,7 +152,7 @@ class BucketBias(LearnedBias):
 
 def _whole(positions: Tensor) -> Tensor:
     """Return positions as int64; TypeError if they are not whole."""
-    k = check_positions(positions)
+    k = position_numbers(positions)
     if k.is_floating_point():
         raise type_error(
             "positions must be whole numbers, got {dtype}; each number is learned for a whole offset", dtype=k.dtype

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import check_numbers, head_width, typed_repr, whole_number
+from pe_lesson._arguments import finite_numbers, head_width, typed_repr, whole_number
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import EVERY_TYPE, LONGEST, NO_EFFECT, SOME_LAYERS, TRAINED, Configuration
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
@@ -117,7 +117,7 @@ def _longrope(given: Configuration, omega: Tensor, length: int | None) -> tuple[
     """Divide by a number per pair, found by a search; short texts have one list of them, long texts another."""
     trained, factor = given.trained_length(TRAINED, LONGEST), given.factor()
     which = "long_factor" if length is not None and length > trained else "short_factor"
-    divisors = check_numbers(which, given.get(which), len(omega))
+    divisors = finite_numbers(which, given.get(which), len(omega))
     usual = math.sqrt(1 + math.log(factor) / math.log(trained)) if factor > 1 else 1.0
     return omega / torch.tensor(divisors, dtype=torch.float64), given.number("attention_factor", usual)
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import check_numbers, head_width, positive_number
-from pe_lesson._tensors import check_positions, check_rows
-from pe_lesson._words import marked
+from pe_lesson._arguments import finite_numbers, head_width, positive_number
+from pe_lesson._positions import token_positions
+from pe_lesson._tensors import check_heads
 from pe_lesson.encoding import table
 
 
@@ -36,7 +36,7 @@ class Rotary(nn.Module):
         d_head = head_width(d_head)
         given = table.frequencies(d_head, positive_number("n", n)) if frequencies is None else frequencies
         # not a buffer: .half() would round it, and a checkpoint replace it
-        self._frequencies = check_numbers("frequencies", given, d_head // 2)
+        self._frequencies = finite_numbers("frequencies", given, d_head // 2)
 
     @property
     def frequencies(self) -> Tensor:
@@ -52,9 +52,8 @@ class Rotary(nn.Module):
                 0, 1, 2, … if None. The batch is the first dimension of ``x``; all between it and the
                 length, such as heads, have the same positions.
         """
-        check_rows(x, marked("queries and keys"), 2 * len(self._frequencies), "d_head")
-        positions = torch.arange(x.size(-2), device=x.device) if positions is None else positions
-        k = check_positions(positions, x.shape[:-1], x.device)
+        check_heads(x, 2 * len(self._frequencies))
+        k = torch.arange(x.size(-2), device=x.device) if positions is None else token_positions(positions, x)
         omega = torch.tensor(self._frequencies, dtype=torch.float64, device=x.device)  # (d_head / 2,)
         phases = k.to(torch.float64).unsqueeze(-1) * omega  # (..., length, d_head / 2)
         cos, sin = phases.cos().to(x.dtype), phases.sin().to(x.dtype)

@@ -4,9 +4,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
-from pe_lesson._arguments import floating_type, typed_repr, whole_number
-from pe_lesson._tensors import check_floating, check_rows
-from pe_lesson._words import marked, value_error
+from pe_lesson._arguments import typed_repr, whole_number
+from pe_lesson._tensors import check_floating, check_heads
+from pe_lesson._words import value_error
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.positions.rotary import Rotary
@@ -63,8 +63,8 @@ def grid_shift(
     """
     half = _half("d_model", d_model)
     rows, columns = whole_number("rows", rows, minimum=None), whole_number("columns", columns, minimum=None)
-    matrix = torch.zeros(d_model, d_model, dtype=floating_type(dtype))
-    matrix[:half, :half], matrix[half:, half:] = (shift_matrix(k, half, n, dtype=dtype) for k in (rows, columns))
+    blocks = [shift_matrix(offset, half, n, dtype=dtype) for offset in (rows, columns)]
+    matrix: Tensor = torch.block_diag(*blocks)  # type: ignore[no-untyped-call,unused-ignore]
     return matrix
 
 
@@ -96,7 +96,7 @@ class AxialRotary(nn.Module):
             columns: the column of each token.
         """
         half = 2 * len(self.rotary.frequencies)
-        check_rows(x, marked("queries and keys"), 2 * half, "d_head")
+        check_heads(x, 2 * half)
         return torch.cat([self.rotary(x[..., :half], rows), self.rotary(x[..., half:], columns)], dim=-1)
 
 

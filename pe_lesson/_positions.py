@@ -1,0 +1,89 @@
+"""Validation of positions: a number per token."""
+
+import torch
+from torch import Tensor
+
+from pe_lesson._arguments import WHOLE, typed_repr
+from pe_lesson._words import type_error, value_error
+
+
+def position_numbers(positions: Tensor) -> Tensor:
+    """Positions as ``(length,)`` or ``(batch, length)``; an error unless they are whole or float64, and finite."""
+    _check_numbers(positions)
+    if positions.dim() not in (1, 2):
+        raise _wrong_shape(positions, "(length,)", "(batch, length)")
+    _check_finite(positions)
+    return positions.squeeze(0) if positions.shape[:-1] == (1,) else positions
+
+
+def token_positions(positions: Tensor, x: Tensor) -> Tensor:
+    """Positions in a shape that broadcasts to the tokens of ``x``, ``(batch, ..., length, width)``.
+
+    Dimensions between batch and length, such as heads, share their positions.
+    """
+    _check_numbers(positions)
+    if positions.device != x.device:
+        raise value_error(
+            "positions are on {device}, the table on {other}; move one with .to(...)",
+            device=positions.device, other=x.device,
+        )  # fmt: skip
+    batch, length = (x.size(0) if x.dim() > 2 else 1), x.size(-2)
+    if positions.shape not in ((length,), (1, length), (batch, length)):
+        raise _wrong_shape(positions, f"({length},)", f"({batch}, {length})")
+    _check_finite(positions)
+    if positions.dim() == 1 or positions.size(0) == 1:
+        return positions.reshape(length)
+    return positions.reshape(batch, *[1] * (x.dim() - 3), length)
+
+
+def row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
+    """``token_positions`` for a table of so many rows: int64, each of them a row of it."""
+    if isinstance(positions, Tensor) and positions.dtype != torch.int64:
+        raise type_error(
+            "positions must be int64 row numbers, got {dtype}; call .long() on whole numbers", dtype=positions.dtype
+        )
+    positions = token_positions(positions, x)
+    low, high = _range(positions)
+    if low < 0:
+        raise value_error("positions must not be negative, got {low}; on padding use .clamp(min=0)", low=low)
+    if high >= rows:
+        raise value_error(
+            "position {position} exceeds max_length {rows}; build the table with max_length >= {needed}",
+            position=high, rows=rows, needed=high + 1,
+        )  # fmt: skip
+    return positions
+
+
+def _check_numbers(positions: object) -> None:
+    if not isinstance(positions, Tensor):
+        raise type_error(
+            "positions must be a torch.Tensor, got {positions}; torch.tensor([0, 1, 2]) makes one",
+            positions=typed_repr(positions),
+        )
+    if positions.dtype not in (*WHOLE, torch.float64):
+        raise type_error(
+            "positions must be whole numbers or float64, got {dtype}; call .double() on them", dtype=positions.dtype
+        )
+
+
+def _check_finite(positions: Tensor) -> None:
+    if positions.is_floating_point() and not sum(map(abs, _range(positions))) < torch.inf:
+        raise value_error("positions must be finite numbers, got NaN or infinity")
+
+
+def _wrong_shape(positions: Tensor, one: str, several: str) -> ValueError:
+    return value_error(
+        "positions must have shape {one} or {several}, one per token, got {shape}",
+        one=one, several=several, shape=tuple(positions.shape),
+    )  # fmt: skip
+
+
+def _range(positions: Tensor) -> tuple[float, float]:
+    """The smallest and the largest; 0 and 0 where there is none to read, and ``F.embedding`` refuses a wrong row."""
+    if torch.compiler.is_compiling() or positions.is_meta or positions.numel() == 0:
+        return 0, 0
+    try:
+        low, high = (end.item() for end in positions.aminmax())
+    except RuntimeError:  # under vmap, or a fake tensor
+        return 0, 0
+    return low, high
