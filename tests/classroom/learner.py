@@ -20,7 +20,6 @@ class Learner:
         self.name, self.hub = name, hub
         self.web = requests.Session()
         self.kernel = ""
-        self.saved: dict[str, dict] = {}
         self.failures: list[str] = []
 
     def ask(self, method: str, path: str, **more: Any) -> Any:
@@ -52,11 +51,6 @@ class Learner:
         if "jupyter-config-data" not in self.ask("GET", f"/user/{self.name}/lab"):
             raise RuntimeError("the server answers, but not with JupyterLab's page")
 
-    def stop_server(self) -> None:
-        self.ask("DELETE", f"/hub/api/users/{self.name}/server")
-        while self._servers():
-            time.sleep(0.5)
-
     def _servers(self) -> dict:
         return self.ask("GET", f"/hub/api/users/{self.name}")["servers"]
 
@@ -85,7 +79,6 @@ class Learner:
             self.failures.append(f"{lesson}, the solution got {text(stub['outputs'])!r:.200}")
         body = {"type": "notebook", "format": "json", "content": notebook}
         self.ask("PUT", f"/user/{self.name}/api/contents/notebooks/{lesson}", json=body)
-        self.saved[lesson] = notebook
 
     def run(self, code: str) -> list[dict]:
         """The outputs of one cell."""
@@ -121,20 +114,6 @@ class Learner:
                     content.pop("transient", None)
                     outputs.append({"output_type": kind} | content)
         return outputs
-
-    def find_again(self) -> None:
-        """After the server was stopped, each lesson is as it was saved."""
-        self.stop_server()
-        self.start_server()
-        for lesson, saved in self.saved.items():
-            if [_kept(cell) for cell in self.open(lesson)["cells"]] != [_kept(cell) for cell in saved["cells"]]:
-                self.failures.append(f"{lesson} is not as it was saved")
-        if not self.saved:
-            self.failures.append("nothing had been saved")
-
-
-def _kept(cell: dict) -> tuple[str, str]:
-    return cell["source"], text(cell.get("outputs", []))
 
 
 def text(outputs: list[dict]) -> str:

@@ -252,7 +252,13 @@ def test_the_report_prints_a_line_per_test():
 def test_tables_are_found_without_a_table_to_compare_with():
     for n in (1.5, 10.0, 1e8):
         assert is_sinusoidal(sinusoidal(50, 6, n, start=3))
-    assert is_sinusoidal(sinusoidal(12, 6).index_fill(0, torch.tensor([3]), 0.0)), "one row of zeros"
+    rows = sinusoidal(12, 6, 100.0)
+    for changed in (0.02 * rows, rows[1:], rows[None], torch.cat([rows[:, 0::2], rows[:, 1::2]], dim=1)):
+        assert is_sinusoidal(changed)
+    assert is_sinusoidal(sinusoidal(300, 2))
+    assert is_sinusoidal(sinusoidal(300, 3))
+    for row in (0, 3):
+        assert is_sinusoidal(sinusoidal(12, 6).index_fill(0, torch.tensor([row]), 0.0)), "one row of zeros"
     for other in (torch.randn(50, 6), torch.ones(50, 6), torch.arange(50.0)[:, None].expand(50, 6), torch.zeros(50, 6)):
         assert not is_sinusoidal(other)
     assert not is_sinusoidal(torch.eye(50))
@@ -276,15 +282,8 @@ def test_other_inputs_get_one_line(bad, kind, words):
 
 
 def test_a_module_made_for_two_sentences_is_asked_with_two():
-    class ForTwo(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.register_buffer("pe", sinusoidal(300, 8).unsqueeze(0).repeat(2, 1, 1))
-
-        def forward(self, x):
-            return x + self.pe[:, : x.size(1)]
-
-    report = diagnose(ForTwo(), torch.randn(2, 5, 8))
+    for_two = Module(buffer(table().expand(2, -1, -1)), lambda m, x: x + m.pe[:, : x.size(1)])
+    report = diagnose(for_two, x(2, 5))
     assert report[1].startswith("2 fails: more sentences stop it")
     assert report[2].startswith("3 holds")
     assert report[3].startswith("4 holds")

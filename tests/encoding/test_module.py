@@ -2,8 +2,6 @@
 
 import pytest
 import torch
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pe_lesson import PositionalEncoding, sinusoidal_by_rotation, sinusoidal_loop
 from tests.support.bad_input import bad_calls, one_line, refusal
@@ -59,20 +57,6 @@ def test_row_k_is_added_to_every_token_at_position_k(shape, dtype):
     assert torch.equal(result, (x + module().pe[0, : shape[-2]]).to(dtype))
     assert torch.equal(x, before), "the embeddings were changed in place"
     assert x.numel() == 0 or result.data_ptr() != x.data_ptr()
-
-
-@given(
-    batch=st.integers(0, 4),
-    seq_length=st.integers(0, 12),
-    d_model=st.integers(1, 17),
-    extra=st.integers(0, 5),
-    n=st.floats(1.5, 1e8),
-)
-def test_the_sum_is_embeddings_plus_the_loops_table(batch, seq_length, d_model, extra, n):
-    made = module(d_model, max_length=max(seq_length, 1) + extra, n=n)
-    x = embeddings(batch, seq_length, d_model)
-    table = torch.from_numpy(sinusoidal_loop(made.max_length, d_model, n))[:seq_length]
-    torch.testing.assert_close(made(x).double(), x.double() + table, rtol=1e-6, atol=1e-6)
 
 
 @pytest.mark.parametrize("table_type", FLOATS)

@@ -21,6 +21,7 @@ from pe_lesson.encoding.one_device import OneDevice
         (lambda here, there: here.clone().index_put_((here[:, 0].long(),), there), True),
         (lambda here, there: here.index_put((there[:, 0].long(),), there), True),
         (lambda here, there: functional.embedding(there[:, 0].long(), here), True),
+        (lambda here, there: here.index_select(0, there[:, 0].long()), True),
     ],
 )
 def test_one_device_refuses_what_a_gpu_refuses(run, refused):

@@ -188,13 +188,3 @@ def test_what_the_package_said_in_english_is_left_out(project):
         build.build("ko", project / "build/ko")
         copy = json.loads((project / "build/ko/notebooks/00_x.ipynb").read_text("utf-8"))
         assert [len(cell["outputs"]) for cell in copy["cells"]] == kept
-
-
-def test_a_built_notebook_is_json_as_git_keeps_it(project):
-    (project / "notebooks").mkdir()
-    cell = {"cell_type": "markdown", "id": "a", "metadata": {}, "source": ["# Start"]}
-    path = project / "notebooks/00_x.ipynb"
-    path.write_text(json.dumps({"cells": [cell]}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    build.build("ko", project / "build/ko")
-    text = (project / "build/ko/notebooks/00_x.ipynb").read_text(encoding="utf-8")
-    assert json.loads(text)["cells"][0]["source"] == ['# <span lang="en">Start</span>']

@@ -163,22 +163,6 @@ def test_robertas_positions_begin_at_2(lesson):
     assert lesson["gap"](own, ours[1]) > 0.1, begin
 
 
-@pytest.mark.parametrize("build", [llama, gpt2])
-def test_restarted_positions_make_the_mask_only_without_a_mask_and_without_a_cache(lesson, build):
-    model, says = build().eval(), claim(ELEVEN, "but only without an attention mask and with `use_cache=False`.")
-    ids, at = lesson["packed"], lesson["restarted"]
-
-    def gap(**more) -> float:
-        with torch.no_grad():
-            alone = model(lesson["sentence"], use_cache=False).last_hidden_state
-            seen = model(ids, position_ids=at, **more).last_hidden_state[:, 5:11]
-        return lesson["gap"](seen, alone)
-
-    assert gap(use_cache=False) < 1e-5, says
-    assert gap(use_cache=False, attention_mask=torch.ones_like(ids)) > 0.1, says
-    assert gap(use_cache=True) > 0.1, says
-
-
 @pytest.mark.parametrize("kind", ["dynamic", "longrope"])
 def test_keys_that_were_kept_go_wrong_when_frequencies_follow_the_text(kind):
     lists = {"short_factor": [1.0] * 4, "long_factor": [4.0] * 4} if kind == "longrope" else {}

@@ -24,6 +24,7 @@ from transformers import (
 
 from pe_lesson import sinusoidal
 from tests.support import questions
+from tests.support.claims import claim
 
 BERT = BertConfig(vocab_size=9, hidden_size=8, num_attention_heads=1, num_hidden_layers=1, intermediate_size=8)
 SNIPPETS = [question for question in questions.QUESTIONS if "transformers" in question.snippet]
@@ -140,13 +141,14 @@ def test_text_goes_on_behind_an_image_at_the_largest_position_and_one():
 @pytest.mark.parametrize(("kind", "separates"), [("llama", True), ("gpt2", True), ("bert", False)])
 def test_restarted_positions_separate_documents_without_a_mask_and_a_cache(kind, separates, attention):
     """Several documents in one row (packing): is it enough to restart `position_ids`?"""
+    says = claim("11_positions_at_work", "but only without an attention mask and with `use_cache=False`.")
     sizes = {"vocab_size": 9, "hidden_size": 8, "num_attention_heads": 2, "num_hidden_layers": 1}
     model = AutoModel.from_config(AutoConfig.for_model(kind, **sizes), attn_implementation=attention).eval()
     ids, restarted = torch.tensor([[3, 4, 5, 6, 7]]), torch.tensor([[0, 1, 0, 1, 2]])
     alone = model(ids[:, 2:])[0]
     ways = {"use_cache": False}, {"use_cache": True}, {"use_cache": False, "attention_mask": torch.ones_like(ids)}
     packed = [model(ids, position_ids=restarted, **way)[0][:, 2:] for way in ways]
-    assert [torch.allclose(out, alone, atol=1e-5) for out in packed] == [separates, False, False]
+    assert [torch.allclose(out, alone, atol=1e-5) for out in packed] == [separates, False, False], says
 
 
 def test_an_image_that_was_cut_has_fewer_places_than_its_grid_counts():

@@ -79,22 +79,6 @@ def test_search_finds_a_word_of_a_lesson(front: Reader, browser: Browser, addres
             expect(found).to_be_visible()
 
 
-def test_copy_button_copies_the_cell(browser: Browser, address: str) -> None:
-    with closing(Reader(browser, address, LESSONS[5])) as reader:
-        reader.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        cell = reader.page.locator(".cell_input").first
-        cell.hover()
-        cell.locator("button.copybtn").click()
-        assert reader.page.evaluate("navigator.clipboard.readText()").strip() == code(LESSONS[5])[0]
-
-
-def test_a_chosen_theme_stays(browser: Browser, address: str) -> None:
-    with closing(Reader(browser, address, LESSONS[0])) as reader:
-        reader.switch_theme("dark")
-        reader.page.goto(address + LESSONS[1])
-        assert reader.page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
 @pytest.mark.parametrize("page", LESSONS)
 def test_a_lesson_can_be_opened(page: str) -> None:
     box = soup(page).select_one(".open-lesson")

@@ -42,11 +42,6 @@ def errors_are_announced(notebook, _path):
     return found
 
 
-def no_widget_state(notebook, _path):
-    views = [c.source[:60] for c, o in _outputs(notebook) if any("widget" in kind for kind in o.get("data", {}))]
-    return [f"a stored widget has no kernel behind it: {source!r}" for source in views]
-
-
 def known_tags(notebook, _path):
     found = {tag for cell in notebook.cells for tag in lessons.tags(cell)} - TAGS
     return [f"unknown tag {tag}" for tag in sorted(found)]
@@ -71,11 +66,6 @@ def nothing_local(notebook, _path):
 def normalised(notebook, _path):
     same = lessons.normalise(deepcopy(notebook)) == notebook
     return [] if same and notebook.nbformat_minor == 5 else ["metadata is not normalised; run `make notebooks`"]
-
-
-def kernelspec(notebook, _path):
-    name = notebook.metadata.get("kernelspec", {}).get("name")
-    return [] if name == "python3" else [f"kernelspec {name!r} exists on one machine only; it must be python3"]
 
 
 def figures_are_stored(notebook, _path):
@@ -214,12 +204,10 @@ CHECKS = [
     in_order,
     nothing_on_stderr,
     errors_are_announced,
-    no_widget_state,
     known_tags,
     few_ignored,
     nothing_local,
     normalised,
-    kernelspec,
     figures_are_stored,
     links_live,
     pictures_have_alt_text,

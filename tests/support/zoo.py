@@ -213,10 +213,8 @@ learned_rows = nn.Parameter(0.02 * x(1, ROWS))
 HEALTHY = {  # name: module, and how its answer is read where it is no embeddings
     "the package's": (PositionalEncoding(D),),
     "saved buffer": (Module(buffer(table().unsqueeze(0)), lambda m, x: x + m.pe[:, : x.size(1)]),),
-    "unsaved buffer": (Module(buffer(table(), persistent=False), batch_first),),
     "frozen parameter": (Module(parameter(table(), requires_grad=False), batch_first),),
     "learned, GPT-2": (with_rows(looked_up),),
-    "learned, nn.Parameter": (Module(keeps(pe=learned_rows), lambda m, x: x + m.pe[:, : x.size(1)]),),
     "learned, tiny": (Module(parameter(1e-3 * x(1, ROWS)[0]), batch_first),),
     "learned from row 2, fairseq and OPT": (Module(learned(padding_idx=1), fairseq),),
     "learned, channels first": (
@@ -225,14 +223,6 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "sines frozen in an nn.Embedding": (Module(keeps(**sines), looked_up),),
     "computed in float64": (bare(computed),),
     "computed in float32": (bare(lambda m, x: computed(m, x, torch.float32)),),
-    "sines first": (Module(buffer(torch.cat([table()[:, 0::2], table()[:, 1::2]], dim=1)), batch_first),),
-    "words times the root of the width": (tabled(lambda m, x: x * D**0.5 + m.pe[: x.size(1)]),),
-    "a trained scale": (
-        Module(lambda m: [buffer(table())(m), keeps(a=half)(m)], lambda m, x: x + m.a * m.pe[: x.size(1)]),
-    ),
-    "normalised after, BERT": (
-        Module(lambda m: [learned()(m), keeps(norm=nn.LayerNorm(D))(m)], lambda m, x: m.norm(looked_up(m, x))),
-    ),
     "a buffer of positions, BERT": (
         Module(
             lambda m: [learned()(m), m.register_buffer("ids", torch.arange(ROWS)[None])],
@@ -245,22 +235,9 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "extended, ESPnet": (Module(keeps(pe=None, alpha=half), espnet),),
     "an attribute that is moved": (Module(keeps(pe=table()), lambda m, x: x + m.pe[: x.size(1)].to(x)),),
     "an index of the CPU, as GPUs allow": (tabled(lambda m, x: x + m.pe[torch.arange(x.size(1))]),),
-    "transposed twice": (
-        Module(
-            buffer(table().unsqueeze(1)),
-            lambda m, x: (lambda y: (y + m.pe[: len(y)]).transpose(0, 1))(x.transpose(0, 1)),
-        ),
-    ),
     "TorchScript": (script(),),
     "keeps its last answer": (Module(a_call_with_grad, graph_kept),),
-    "dropout after": (nn.Sequential(PositionalEncoding(D), nn.Dropout(0.5)),),
     "concatenated": (tabled(lambda m, x: torch.cat([x, m.pe[: x.size(1)].expand_as(x).to(x.dtype)], -1)),),
-    "concatenated and projected": (
-        Module(
-            lambda m: [buffer(table())(m), keeps(mix=nn.Linear(2 * D, D))(m)],
-            lambda m, x: m.mix(torch.cat([x, m.pe[: x.size(1)].expand_as(x)], -1)),
-        ),
-    ),
     "a class token, ViT": (
         Module(
             keeps(first=with_class, pe=learned_rows),
@@ -268,7 +245,6 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
         ),
         last_words,
     ),
-    "a class token behind": (tabled(lambda m, x: torch.cat([x[:, :1], batch_first(m, x)], 1)), last_words),
     "returns the rows": (tabled(lambda m, x: m.pe[: x.size(1)]), rows),
     "returns (1, length, width)": (Module(buffer(table().unsqueeze(0)), lambda m, x: m.pe[:, : x.size(1)]), rows),
     "returns (length, 1, width)": (
@@ -290,7 +266,6 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
         Module(wav2vec2, lambda m, x: x + functional.gelu(m.conv(x.transpose(1, 2))[..., :-1]).transpose(1, 2)),
     ),
     "a whole encoder": (nn.Sequential(PositionalEncoding(D), encoder(), encoder()),),
-    "an encoder, pre-norm": (nn.Sequential(PositionalEncoding(D), encoder(norm_first=True)),),
     "recurrent": (Module(keeps(lstm=nn.LSTM(D, D, batch_first=True)), lambda m, x: m.lstm(x)), first),
     **{f"attention, {kind}": (Attention(kind, causal=False), first) for kind in ("rotary", "alibi", "t5", "table")},
     **{f"causal, {kind}": (Attention(kind), first) for kind in ("rotary", "alibi", "t5", "table")},
@@ -329,7 +304,6 @@ def trained(rows, **options):
     return Module(keeps(rows=nn.Embedding.from_pretrained(rows.clone(), freeze=False, **options)), looked_up)
 
 
-first_zero = table().index_fill(0, torch.tensor([0]), 0.0)
 TRAINED = "3", "an optimizer would change the sines of"
 STAYS = "3", "a tensor stays on its device; use register_buffer, or device=x.device"
 MERGED = "5", "rows 256 and 257 are one; are positions cut, shared, or rounded"
@@ -347,20 +321,9 @@ FAULTY = {  # name: module, and the lines that fail
     ),
     "a colon is missing": (tabled(lambda m, x: x + m.pe[x.size(1)]), EQUAL),
     "plain attribute": (Module(keeps(pe=table()), batch_first), STAYS, ("4", "torch.bfloat16 goes in, torch.float32")),
-    "plain attribute, in place": (Module(keeps(pe=table()), in_place), STAYS),
-    "an index of the CPU for nn.Embedding": (with_rows(lambda m, x: x + m.rows(torch.arange(x.size(1)))), STAYS),
-    "an index of the CPU for index_select": (
-        tabled(lambda m, x: x + m.pe.index_select(0, torch.arange(x.size(1)))),
-        STAYS,
-    ),
     "an index of the CPU for take_along_dim": (
         tabled(lambda m, x: x + m.pe.take_along_dim(torch.arange(ROWS)[: x.size(1), None], 0)),
         STAYS,
-    ),
-    "a matrix of the CPU": (
-        Module(keeps(pe=table(8), w=torch.eye(D)), lambda m, x: x @ m.w + kept(m, x)),
-        STAYS,
-        ("4", "bfloat16 stops it"),
     ),
     "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "is rows.to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
@@ -370,17 +333,10 @@ FAULTY = {  # name: module, and the lines that fail
         ("3", "the sines of pe; if it is the table, use register_buffer"),
     ),
     "sines in an nn.Embedding": (trained(table()), TRAINED),
-    "trained sines, scaled": (trained(0.02 * table()), TRAINED),
-    "trained sines, from row 1": (Module(parameter(table()[1:]), batch_first), TRAINED),
-    "trained sines, row 0 is zeros": (trained(first_zero, padding_idx=0), TRAINED),
-    "trained sines, sines first": (trained(torch.cat([table()[:, 0::2], table()[:, 1::2]], dim=1)), TRAINED),
     "trained sines, (1, length, width)": (
         Module(parameter(table()[None]), lambda m, x: x + m.pe[:, : x.size(1)]),
         TRAINED,
     ),
-    "trained sines, width 2": (trained(table(width=2)), TRAINED),
-    "trained sines, width 3": (trained(table(width=3)), TRAINED),
-    "trained sines, base 100, few rows": (trained(sinusoidal(12, D, 100.0)), TRAINED),
     "float64 table": (Module(buffer(torch.tensor(sinusoidal_loop(ROWS, D))), batch_first), WIDE),
     "float32 rows for bfloat16": (
         bare(lambda m, x: x + computed(m, x.float() * 0)),
@@ -399,10 +355,6 @@ FAULTY = {  # name: module, and the lines that fail
     "(cos, sin) of frequencies that are cast, Llama": (Module(buffer(inv_freq()), cos_sin), DISTORTED),
     "one row": (Module(buffer(table(1)), batch_first), EQUAL),
     "no position at all": (encoder(), EQUAL),
-    "a class token, and no position": (
-        Module(keeps(first=with_class), lambda m, x: torch.cat([m.first.expand(len(x), -1, -1), x], 1)),
-        EQUAL,
-    ),
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)), BATCH),
     "sequence first, recurrent": (Module(keeps(lstm=nn.LSTM(D, D)), lambda m, x: m.lstm(x)[0]), EQUAL, BATCH),
@@ -419,23 +371,9 @@ FAULTY = {  # name: module, and the lines that fail
         ),
         EQUAL,
     ),
-    "zeros that are no rows: LoRA": (
-        Module(
-            keeps(down=nn.Linear(D, 2), up=nn.Parameter(torch.zeros(2, D))),
-            lambda m, x: x + m.down(x) @ m.up,
-        ),
-        EQUAL,
-    ),
     "zeros that are no rows: ReZero": (
         Module(keeps(gain=nn.Parameter(torch.zeros(1)), mix=nn.Linear(D, D)), lambda m, x: x + m.gain * m.mix(x)),
         EQUAL,
-    ),
-    "BatchNorm that still counts": (
-        Module(
-            lambda m: [learned()(m), keeps(n=nn.BatchNorm1d(D, track_running_stats=False))(m)],
-            lambda m, x: m.n(looked_up(m, x).transpose(1, 2)).transpose(1, 2),
-        ),
-        BATCH,
     ),
     **{
         f"dropout {p} in eval mode": (tabled(lambda m, x, p=p: functional.dropout(batch_first(m, x), p)), RANDOM)
@@ -471,15 +409,6 @@ def zeros_at_first(m):
     m.pos_embed = nn.Parameter(torch.zeros(1, ROWS, D))
 
 
-class ZeroRows(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.rows = nn.Parameter(torch.zeros(ROWS, D))
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        return x + self.rows[: x.size(1)]
-
-
 def gated(m):
     m.register_buffer("pe", table())
     m.gate = nn.Parameter(torch.zeros(1))
@@ -502,16 +431,6 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         A_FUNCTION.format("RuntimeError("),
         lambda m: lambda x: x + m.rows(torch.arange(x.size(1))),
     ),
-    "takes positions": (
-        with_rows(lambda m, positions: m.rows(positions)),
-        A_FUNCTION.format("RuntimeError("),
-        lambda m: lambda x: m(torch.arange(x.size(1))),
-    ),
-    "takes a mask, DETR": (
-        tabled(lambda m, hidden: m.pe[(~hidden).cumsum(1) - 1]),
-        A_FUNCTION.format("TypeError("),
-        lambda m: lambda x: m(torch.zeros(x.shape[:2], dtype=torch.bool)),
-    ),
     "takes positions first": (
         with_rows(lambda m, positions, x: looked_up(m, x, positions)),
         A_FUNCTION.format("TypeError("),
@@ -524,11 +443,6 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
     ),
     "returns (x, rows), Conformer": (
         tabled(lambda m, x: (3 * x, m.pe[None, : x.size(1)])),
-        BESIDE,
-        lambda m: lambda x: m(x)[1],
-    ),
-    "returns (x, rows of distances)": (
-        tabled(lambda m, x: (x, m.pe[None, : 2 * x.size(1) - 1])),
         BESIDE,
         lambda m: lambda x: m(x)[1],
     ),
@@ -550,11 +464,6 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         "not asked, because pos_embed is zeros until it is trained",
         lambda m: nn.init.normal_(m.pos_embed, std=0.02) is not None and m,
     ),
-    "zeros in TorchScript": (
-        torch.jit.script(ZeroRows()),
-        "not asked, because rows is zeros until it is trained",
-        lambda m: nn.init.normal_(m.rows, std=0.02) is not None and m,
-    ),
 }
 # name: the tests that ``diagnose`` does not ask
 NOT_ASKED = {"a buffer of one length": {"5"}, "a function": {"3"}, "too long: a function from the start": {"3"}}
@@ -564,7 +473,6 @@ TAKES_POSITIONS = [  # of the healthy ones
     *(name for name in HEALTHY if "rotary" in name or "table" in name),
 ]
 ADAPTED = {  # name of a faulty one: how the tests of lesson 08 read its answer
-    "a class token, and no position": last_words,
     "zeros that are no rows: a class token": last_words,
     "attention without positions": first,
     "(cos, sin) of frequencies that are cast, Llama": cos_and_sin,
@@ -574,6 +482,4 @@ ADAPTED = {  # name of a faulty one: how the tests of lesson 08 read its answer
 def words_for(name):
     if name == "a function" or name.startswith("patient"):
         return x(width=4)
-    if "width" in name and name[-1] in "23":
-        return x(width=int(name[-1]))
     return x(2, 4) if "0.01" in name else x()

@@ -4,7 +4,6 @@ import gc
 import inspect
 import runpy
 import sys
-import types
 from importlib.util import find_spec
 
 import pytest
@@ -107,7 +106,6 @@ def test_every_token_seen_often_enough_has_one_id(build, corpus, min_freq):
 
 QUESTIONS = {
     "repr": (repr, "Vocab()"),
-    "module": (lambda v: isinstance(v, nn.Module), True),
     "state_dict": (lambda v: dict(v.state_dict()), {}),
     "known": (lambda v: ["a" in v, "zz" in v], [True, False]),
     "unknown": (lambda v: v["zz"], RuntimeError),
@@ -251,17 +249,3 @@ def test_the_drop_in_is_taken_when_torchtext_does_not_load(error, tmp_path, monk
     assert found["TORCHTEXT_LOADS"] is False
     assert found["Vocab"] is torchtext_dropin.Vocab
     assert found["build_vocab_from_iterator"] is torchtext_dropin.build_vocab_from_iterator
-
-
-def test_torchtexts_own_is_taken_when_it_loads_and_its_warning_silenced(monkeypatch):
-    calls = []
-    package = types.ModuleType("torchtext")
-    package.disable_torchtext_deprecation_warning = lambda: calls.append("silenced")
-    package.vocab = types.ModuleType("torchtext.vocab")
-    package.vocab.Vocab, package.vocab.build_vocab_from_iterator = object(), object()
-    monkeypatch.setitem(sys.modules, "torchtext", package)
-    monkeypatch.setitem(sys.modules, "torchtext.vocab", package.vocab)
-    found = runpy.run_path(vocabulary.__file__)
-    assert (found["TORCHTEXT_LOADS"], calls) == (True, ["silenced"])
-    assert found["Vocab"] is package.vocab.Vocab
-    assert found["build_vocab_from_iterator"] is package.vocab.build_vocab_from_iterator
