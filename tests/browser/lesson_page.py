@@ -7,7 +7,7 @@ from pathlib import Path
 import nbformat
 from playwright.sync_api import BrowserContext, ElementHandle, Locator, Request
 
-from tests.browser.lab_server import TOKEN, Lab
+from tests.support.lab_server import Lab
 
 SEE = (Path(__file__).parent / "see.js").read_text()
 SECOND = 1000
@@ -33,7 +33,7 @@ class LessonPage:
         self.page.set_default_timeout(30 * SECOND)
         self.page.on("request", self._note)
         self.page.on("pageerror", lambda error: self.crashes.append(error.message))
-        self.page.goto(f"{lab.url}lab/workspaces/{Path(name).stem}/tree/notebooks/{name}?reset&token={TOKEN}")
+        self.page.goto(f"{lab.url}lab/workspaces/{Path(name).stem}/tree/notebooks/{name}?reset&token={lab.token}")
         self.panel = self.page.locator("#" + self.page.locator(".jp-NotebookPanel").get_attribute("id"))
         self.cells = self.panel.locator(".jp-Notebook .jp-Cell")
         self.cells.nth(len(self.notebook.cells) - 1).wait_for(state="attached")

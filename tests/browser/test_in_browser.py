@@ -6,10 +6,11 @@ from contextlib import closing
 from nbformat import NotebookNode
 from playwright.sync_api import BrowserContext, expect
 
-from tests.browser.lab_server import NOTEBOOKS, Lab
 from tests.browser.lesson_page import LessonPage
+from tests.support.lab_server import Lab
+from tools import lessons
 
-NAMES = [path.name for path in NOTEBOOKS]
+NAMES = [path.name for path in lessons.PATHS]
 ASKED = "05.1"
 # the heading that each link of a title cell leads to; the others lead to a neighbour
 SECTIONS = {"contents": "The lessons", "glossary": "Glossary", "questions": "Questions", "exercises": "Exercises"}

@@ -12,7 +12,7 @@ from tools import ROOT, lessons
 SITE = ROOT / "build/site"
 AXE = ROOT / "build/npm/node_modules/axe-core/axe.min.js"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
-LESSONS = [f"notebooks/{path.stem}.html" for path in sorted((ROOT / "notebooks").glob("*.ipynb"))]
+LESSONS = [f"notebooks/{path.stem}.html" for path in lessons.PATHS]
 LANGUAGES = catalogs.languages()
 ENGLISH = [page for page in PAGES if page.split("/")[0] not in LANGUAGES]
 LEADING_ON = {f"{language}/index.html" for language in LANGUAGES}  # to the first page of the language
