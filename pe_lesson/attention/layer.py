@@ -6,8 +6,8 @@ from torch import Tensor, nn
 from pe_lesson._arguments import flag, floating_type, whole_number
 from pe_lesson._positions import token_positions
 from pe_lesson._words import value_error
-from pe_lesson.attention._checks import check_layer_input, check_module
-from pe_lesson.attention.attend import attend, causal_mask
+from pe_lesson.attention._checks import check_layer_input, module_or_none
+from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache
 
 
@@ -48,7 +48,7 @@ class AttentionLayer(nn.Module):
             raise value_error(
                 "heads must divide d_model, got {heads} heads for d_model {d_model}", heads=self.heads, d_model=d_model
             )
-        self.rotary, self.bias = check_module("rotary", rotary), check_module("bias", bias)
+        self.rotary, self.bias = module_or_none("rotary", rotary), module_or_none("bias", bias)
         self.causal = flag("causal", causal)
         self.qkv = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
         self.out_proj = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
@@ -90,6 +90,12 @@ class AttentionLayer(nn.Module):
         mixed = attend(q, k, v, bias)  # (batch, heads, queries, d_head)
         added: Tensor = self.out_proj(mixed.transpose(1, 2).flatten(2))  # (batch, queries, d_model)
         return x[:, -q.size(-2) :] + added
+
+    def attention_weights(self, x: Tensor) -> Tensor:
+        """How much weight each token gives to each, without a mask of padding, ``(batch, heads, length, length)``."""
+        positions = torch.arange(x.size(1), device=x.device)
+        q, k, _ = self.project(x, positions, positions)
+        return attention_weights(q, k, self.score_bias(q, positions, positions, None))
 
     def project(self, x: Tensor, query_positions: Tensor, positions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Queries of the last tokens, keys and values of all, each ``(batch, heads, length, d_head)``."""

@@ -1,4 +1,4 @@
-"""How often a trained model is right: lessons 09 and 10."""
+"""How often a trained model is right, and the loss that it learns from: lessons 09 and 10."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +41,22 @@ def pairwise_accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     higher = answers[yes].view(-1, 2, 1) - answers[~yes].view(-1, 1, 2)  # (fours, 2, 2)
     tie = higher.abs() <= TIE * answers.abs().max()
     return torch.where(tie, 0.5, (higher > 0).double()).mean().item()
+
+
+def loss_fn(answers: Tensor, labels: Tensor) -> Tensor:
+    """Mean cross-entropy, natural logarithm: log 2 if all answers to a yes-or-no task are 0.
+
+    Args:
+        answers: ``(rows,)`` for yes or no, or ``(rows, classes)``.
+        labels: 1 for yes and 0 for no, or the numbers of the classes, ``(rows,)``.
+
+    Example:
+        >>> loss_fn(torch.zeros(2), torch.tensor([1.0, 0.0]))
+        tensor(0.6931)
+    """
+    if answers.dim() == 1:
+        return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
+    return nn.functional.cross_entropy(answers, labels.to(answers.device).long())
 
 
 @contextmanager

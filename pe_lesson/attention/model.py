@@ -8,8 +8,8 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, typed_repr, whole_number
 from pe_lesson._words import value_error
-from pe_lesson.attention._checks import check_ids, check_module, no_such_ids
-from pe_lesson.attention.attend import attention_weights
+from pe_lesson.attention._checks import check_caches, check_not_empty, int64_ids, module_or_none, unknown_ids
+from pe_lesson.attention._pooling import pooled
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.tasks import LETTERS
@@ -62,7 +62,7 @@ class TinyAttention(nn.Module):
         super().__init__()
         if pooling not in ("mean", "last"):
             raise value_error("pooling must be 'mean' or 'last', got {pooling}", pooling=typed_repr(pooling))
-        self.positional, self.pooling = check_module("positional", positional), pooling
+        self.positional, self.pooling = module_or_none("positional", positional), pooling
         num_embeddings, d_model = whole_number("num_embeddings", num_embeddings), whole_number("d_model", d_model)
         self.embedding = nn.Embedding(num_embeddings, d_model, dtype=floating_type(dtype))
         self.layers = nn.ModuleList(
@@ -85,14 +85,11 @@ class TinyAttention(nn.Module):
         """
         if cache is not None and self.pooling == "mean":
             raise value_error("with a cache a mean sees the new tokens only; build the model with pooling='last'")
-        if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
-            raise value_error(
-                "ids must have a token in each row, got {shape}; there is nothing to read", shape=tuple(ids.shape)
-            )
+        check_not_empty(ids)
         padded = isinstance(attention_mask, Tensor) and attention_mask.dim() == 2
         queries = 1 if self.pooling == "last" and not padded else None  # what is not read is not computed
         x = self.hidden_states(ids, positions, attention_mask, cache, queries)  # (batch, length or 1, d_model)
-        answers: Tensor = self.head(self._pooled(x, attention_mask if padded else None)).squeeze(-1)
+        answers: Tensor = self.head(pooled(x, self.pooling, attention_mask if padded else None)).squeeze(-1)
         return answers
 
     def hidden_states(
@@ -122,10 +119,7 @@ class TinyAttention(nn.Module):
             TypeError, ValueError: ``ids`` has another shape or type, ``positions`` or ``attention_mask`` do not fit
                 it, ``positional`` has too few rows, ``cache`` has not one ``Cache`` per layer, or needs ``causal``.
         """
-        if cache is not None and (not isinstance(cache, list) or len(cache) != len(self.layers)):
-            raise value_error(
-                "cache must be a list, one Cache for each of {count} layers; use new_cache()", count=len(self.layers)
-            )
+        check_caches(cache, len(self.layers))
         device, caches = self.head.weight.device, cache or len(self.layers) * [None]
         positions = positions.to(device) if isinstance(positions, Tensor) else positions
         attention_mask = attention_mask.to(device) if isinstance(attention_mask, Tensor) else attention_mask
@@ -136,16 +130,13 @@ class TinyAttention(nn.Module):
 
     def attention_weights(self, ids: Tensor) -> Tensor:
         """How much weight each token gives to each in the first layer, ``(batch, heads, length, length)``."""
-        x, layer = self._embedded(ids), cast("AttentionLayer", self.layers[0])
-        positions = torch.arange(x.size(1), device=x.device)
-        q, k, _ = layer.project(x, positions, positions)
-        return attention_weights(q, k, layer.score_bias(q, positions, positions, None))
+        return cast("AttentionLayer", self.layers[0]).attention_weights(self._embedded(ids))
 
     def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
         """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
         other = copy.deepcopy(self)
         for layer in cast("list[AttentionLayer]", list(other.layers)):
-            layer.rotary = check_module("rotary", rotary)
+            layer.rotary = module_or_none("rotary", rotary)
         return other
 
     def new_cache(self, window: int | None = None) -> list[Cache]:
@@ -155,25 +146,12 @@ class TinyAttention(nn.Module):
     def _embedded(self, ids: Tensor, positions: Tensor | None = None, start: int = 0) -> Tensor:
         """Embeddings with positions added, if they are added; from ``start`` on if None are given."""
         try:
-            x: Tensor = self.embedding(check_ids(ids).to(self.embedding.weight.device))
+            x: Tensor = self.embedding(int64_ids(ids).to(self.embedding.weight.device))
         except IndexError:  # not asked before: under vmap there are no values to look at
-            raise no_such_ids(ids, self.embedding.num_embeddings) from None
+            raise unknown_ids(ids, self.embedding.num_embeddings) from None
         if self.positional is None:
             return x
         if positions is None and start:
             positions = torch.arange(start, start + ids.size(1), device=x.device)
         added: Tensor = self.positional(x) if positions is None else self.positional(x, positions)
         return added
-
-    def _pooled(self, x: Tensor, attention_mask: Tensor | None) -> Tensor:
-        """The vector of each row that is read, ``(batch, d_model)``; of real tokens alone if some are padding."""
-        if attention_mask is None:
-            return x.mean(dim=1) if self.pooling == "mean" else x[:, -1]
-        real = attention_mask.to(x.device).expand(x.shape[:2])
-        unseen = torch.compiler.is_compiling() or real.is_meta  # then there are no values to look at
-        if not unseen and not real.any(dim=1).all():
-            raise value_error("attention_mask must have a real token in each row, got padding only; leave that row out")
-        if self.pooling == "mean":
-            return (x * real.unsqueeze(-1)).sum(dim=1) / real.sum(dim=1, keepdim=True)
-        last = real.cumsum(dim=1).argmax(dim=1)  # (batch,): no later token is real
-        return x[torch.arange(len(x), device=x.device), last]

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import whole_number
-from pe_lesson.attention._checks import check_known_ids
+from pe_lesson.attention._checks import known_ids, seeded_generator
 
 LETTERS, DIGITS = "Abcdefgh", 8
 TOKENS = len(LETTERS) * DIGITS  # ids 0 to 63: 8 * letter + digit
@@ -69,14 +69,14 @@ class TokenEmbedding(nn.Module):
 
 def show_texts(ids: Tensor) -> list[str]:
     """Texts ``(rows, length)`` as strings such as ``c3 A7 f1 d4``."""
-    rows = check_known_ids(ids, TOKENS).tolist()
+    rows = known_ids(ids, TOKENS).tolist()
     return [" ".join(f"{LETTERS[i // DIGITS]}{i % DIGITS}" for i in row) for row in rows]
 
 
 def _texts(rows: int, length: int, seed: int) -> tuple[Tensor, Tensor]:
     """Texts with one A each, and where it stands; never at the last position, which asks."""
     rows, length = whole_number("rows", rows), whole_number("length", length, minimum=SHORTEST)
-    generator = torch.Generator("cpu").manual_seed(whole_number("seed", seed, minimum=0))
+    generator = seeded_generator(seed)
     letters = torch.randint(1, len(LETTERS), (rows, length), generator=generator, device="cpu")
     digits = torch.randint(DIGITS, (rows, length), generator=generator, device="cpu")
     where = torch.randint(length - 1, (rows,), generator=generator, device="cpu")

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
-from pe_lesson.attention._checks import check_known_ids
+from pe_lesson.attention._checks import known_ids, seeded_generator
 
 LETTERS = "ABcdefgh"
 A, B = 0, 1
@@ -35,11 +35,12 @@ def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
         >>> show(ids), labels.tolist()
         (['f h A B', 'f h B A', 'B A h f', 'A B h f'], [1.0, 0.0, 0.0, 1.0])
     """
-    draws, length, generator = _checked(draws, length, seed, shortest=2)
-    first, second = _positions(draws, length, range(1, length), generator)
+    draws, length = whole_number("draws", draws), whole_number("length", length, minimum=2)
+    generator = seeded_generator(seed)
+    first, second = _pair_positions(draws, length, range(1, length), generator)
     others = torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator, device="cpu")
-    row = _filled(others, first, second)
-    return _drawn([1, 0, 0, 1], row, swap(row), mirror(row), mirror(swap(row)))
+    row = _rows_with(others, first, second)
+    return _in_draws([1, 0, 0, 1], row, swap(row), mirror(row), mirror(swap(row)))
 
 
 def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
@@ -61,12 +62,13 @@ def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tens
         >>> show(ids)[:2], labels.tolist()
         (['h c d f A B', 'A h c d B f'], [1.0, 0.0, 1.0, 0.0])
     """
-    draws, length, generator = _checked(draws, length, seed, shortest=FAR + 1)
-    side_by_side = _positions(draws, length, range(1, 2), generator)
-    far_apart = _positions(draws, length, range(FAR, length), generator)
+    draws, length = whole_number("draws", draws), whole_number("length", length, minimum=FAR + 1)
+    generator = seeded_generator(seed)
+    side_by_side = _pair_positions(draws, length, range(1, 2), generator)
+    far_apart = _pair_positions(draws, length, range(FAR, length), generator)
     others = torch.randint(B + 1, len(LETTERS), (draws, length - 2), generator=generator, device="cpu")
-    near, far = _filled(others, *side_by_side), _filled(others, *far_apart)
-    return _drawn([1, 0, 1, 0], near, far, swap(near), swap(far))
+    near, far = _rows_with(others, *side_by_side), _rows_with(others, *far_apart)
+    return _in_draws([1, 0, 1, 0], near, far, swap(near), swap(far))
 
 
 def swap(ids: Tensor) -> Tensor:
@@ -81,15 +83,10 @@ def mirror(ids: Tensor) -> Tensor:
 
 def show(ids: Tensor) -> list[str]:
     """Rows of ids ``(rows, length)`` as strings of letters."""
-    return [" ".join(LETTERS[i] for i in row) for row in check_known_ids(ids, len(LETTERS)).tolist()]
+    return [" ".join(LETTERS[i] for i in row) for row in known_ids(ids, len(LETTERS)).tolist()]
 
 
-def _checked(draws: object, length: object, seed: object, *, shortest: int) -> tuple[int, int, torch.Generator]:
-    draws, length = whole_number("draws", draws), whole_number("length", length, minimum=shortest)
-    return draws, length, torch.Generator("cpu").manual_seed(whole_number("seed", seed, minimum=0))
-
-
-def _positions(draws: int, length: int, gaps: range, generator: torch.Generator) -> tuple[Tensor, Tensor]:
+def _pair_positions(draws: int, length: int, gaps: range, generator: torch.Generator) -> tuple[Tensor, Tensor]:
     """Two positions per draw, the first before the second, every pair with one of these gaps equally likely."""
     gap = torch.tensor(gaps, device="cpu")
     ends = (length - gap).cumsum(0)  # pairs with this gap or a shorter one
@@ -99,7 +96,7 @@ def _positions(draws: int, length: int, gaps: range, generator: torch.Generator)
     return first, first + gap[which]
 
 
-def _filled(others: Tensor, a: Tensor, b: Tensor) -> Tensor:
+def _rows_with(others: Tensor, a: Tensor, b: Tensor) -> Tensor:
     """Rows with A at ``a``, B at ``b`` and the other letters, in their order, around them."""
     rows = torch.full((len(others), others.size(1) + 2), -1, device="cpu")
     every = torch.arange(len(rows), device="cpu")
@@ -108,7 +105,7 @@ def _filled(others: Tensor, a: Tensor, b: Tensor) -> Tensor:
     return rows
 
 
-def _drawn(labels: list[int], *rows: Tensor) -> tuple[Tensor, Tensor]:
+def _in_draws(labels: list[int], *rows: Tensor) -> tuple[Tensor, Tensor]:
     """The four rows of each draw, one after the other, and their labels."""
     ids = torch.stack(rows, dim=1).flatten(0, 1)
     return ids, torch.tensor(labels, dtype=torch.float64, device="cpu").repeat(len(ids) // 4)

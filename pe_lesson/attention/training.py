@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
-from torch.func import functional_call, stack_module_state, vmap
 
 from pe_lesson._arguments import positive_number, typed_repr, whole_number
-from pe_lesson._words import marked, say, type_error, value_error
+from pe_lesson._words import marked, type_error
+from pe_lesson.attention._checks import row_lengths, seed_numbers
+from pe_lesson.attention._stacked_models import StackedModels
 from pe_lesson.attention.measures import accuracy, one_thread
 from pe_lesson.progress import progress
 
@@ -63,14 +64,10 @@ def train(
         >>> [(len(run.losses), run.accuracies) for run in runs]  # without positions: right on half of the rows
         [(3, [0.5, 0.5]), (3, [0.5, 0.5])]
     """
-    if not isinstance(seeds, Iterable):
-        raise type_error(
-            "seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=typed_repr(seeds)
-        )
-    seeds = [whole_number("seed", seed, minimum=0) for seed in seeds]
+    seeds = seed_numbers(seeds)
     if not callable(task):
         raise type_error("task must be a function such as order_task, got {task}", task=typed_repr(task))
-    (shortest, longest), steps = _lengths(length), whole_number("steps", steps, minimum=0)
+    (shortest, longest), steps = row_lengths(length), whole_number("steps", steps, minimum=0)
     eval_every = max(1, steps) if eval_every is None else whole_number("eval_every", eval_every)
     draws, rate = whole_number("draws", draws), positive_number("learning_rate", learning_rate)
     with torch.random.fork_rng(devices=[]), one_thread():
@@ -78,23 +75,17 @@ def train(
         held_out = task(4 * draws, longest, EVAL_SEED)
         if not runs:
             return runs
-        state = stack_module_state([run.model for run in runs])  # weights and buffers, (seeds, ...) each
-        forward = vmap(lambda state, ids: functional_call(runs[0].model, state, (ids,)), randomness="different")
-        adam = torch.optim.Adam(state[0].values(), lr=rate)
-        _measure(runs, state, held_out)
+        stacked = StackedModels([run.model for run in runs], rate)
+        _measure(runs, held_out)
         drawn = zip(*(batches(task, (shortest, longest), steps, seed, draws) for seed in seeds), strict=True)
         for step, batch in enumerate(progress(drawn, marked("step"), steps), start=1):
             ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
-            losses = vmap(loss_fn)(forward(state, ids), labels)  # (seeds,)
-            adam.zero_grad()
-            # each seed's weights are in its own term only
-            losses.sum().backward()  # type: ignore[no-untyped-call]
-            adam.step()
-            for run, loss in zip(runs, losses.tolist(), strict=True):
+            for run, loss in zip(runs, stacked.step(ids, labels), strict=True):
                 run.losses.append(loss)
             if step % eval_every == 0:
-                _measure(runs, state, held_out)
-        _copy(state, runs)
+                stacked.copy_back()
+                _measure(runs, held_out)
+        stacked.copy_back()
     return runs
 
 
@@ -102,36 +93,11 @@ def batches(
     task: Task, length: int | tuple[int, int], steps: int, seed: int, draws: int = 16
 ) -> Iterator[tuple[Tensor, Tensor]]:
     """Fresh ids and labels for each step, determined by the seed; arguments as for ``train``."""
-    shortest, longest = _lengths(length)
+    shortest, longest = row_lengths(length)
     # lengths do not depend on the seed: all seeds train together
     lengths, rows = random.Random(0), random.Random(whole_number("seed", seed, minimum=0))
     for _ in range(whole_number("steps", steps, minimum=0)):
         yield task(draws, lengths.randint(shortest, longest), rows.randrange(EVAL_SEED + 1, 2**31))
-
-
-def loss_fn(answers: Tensor, labels: Tensor) -> Tensor:
-    """Mean cross-entropy, natural logarithm: log 2 if all answers to a yes-or-no task are 0.
-
-    Args:
-        answers: ``(rows,)`` for yes or no, or ``(rows, classes)``.
-        labels: 1 for yes and 0 for no, or the numbers of the classes, ``(rows,)``.
-
-    Example:
-        >>> loss_fn(torch.zeros(2), torch.tensor([1.0, 0.0]))
-        tensor(0.6931)
-    """
-    if answers.dim() == 1:
-        return nn.functional.binary_cross_entropy_with_logits(answers, labels.to(answers))
-    return nn.functional.cross_entropy(answers, labels.to(answers.device).long())
-
-
-def _lengths(length: int | tuple[int, int]) -> tuple[int, int]:
-    """The shortest and the longest row."""
-    if isinstance(length, tuple) and len(length) != 2:
-        raise value_error("length must be an int or (shortest, longest), got {length}", length=typed_repr(length))
-    shortest, longest = length if isinstance(length, tuple) else (length, length)
-    shortest = whole_number("length", shortest)
-    return shortest, whole_number(say("the longest length"), longest, minimum=shortest)
 
 
 def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
@@ -147,17 +113,6 @@ def _new_model(make_model: Callable[[], nn.Module], seed: int) -> nn.Module:
     return model
 
 
-@torch.no_grad()
-def _copy(state: tuple[dict[str, Tensor], dict[str, Tensor]], runs: list[Run]) -> None:
-    """Copy the stacked weights back into the models that they came from."""
-    for i, run in enumerate(runs):
-        for name, weight in run.model.named_parameters():
-            weight.copy_(state[0][name][i])
-
-
-def _measure(
-    runs: list[Run], state: tuple[dict[str, Tensor], dict[str, Tensor]], held_out: tuple[Tensor, Tensor]
-) -> None:
-    _copy(state, runs)
+def _measure(runs: list[Run], held_out: tuple[Tensor, Tensor]) -> None:
     for run in runs:
         run.accuracies.append(accuracy(run.model, *held_out))

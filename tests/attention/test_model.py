@@ -11,10 +11,9 @@ from torch.nn import functional
 
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.attend import causal_mask
-from pe_lesson.attention.measures import accuracy, pairwise_accuracy
+from pe_lesson.attention.measures import accuracy, loss_fn, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, swap
-from pe_lesson.attention.training import loss_fn
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary

@@ -6,11 +6,11 @@ import pytest
 import torch
 
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.measures import accuracy, pairwise_accuracy
+from pe_lesson.attention.measures import accuracy, loss_fn, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.retrieval import by_content
 from pe_lesson.attention.tasks import order_task
-from pe_lesson.attention.training import EVAL_SEED, batches, loss_fn, train
+from pe_lesson.attention.training import EVAL_SEED, batches, train
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
