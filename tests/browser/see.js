@@ -15,7 +15,6 @@ async panel => {
         return {
             prompt: cell.querySelector(".jp-InputArea-prompt").textContent,
             complaints: all('[data-mime-type="application/vnd.jupyter.stderr"]').map(output => output.textContent),
-            figures: all(".jp-OutputArea-output img").map(image => image.naturalWidth),
             images: all(".jp-MarkdownOutput img").map(image => ({source: image.src, width: image.naturalWidth})),
             formulas: all(".jp-MarkdownOutput mjx-container").map(formula => formula.textContent),
             // MathJax marks what it cannot parse, and sets a command that it does not know in red

@@ -6,7 +6,6 @@ import re
 import pytest
 import torch
 from torch import nn
-from torch.nn import functional
 
 from pe_lesson import PositionalEncoding, diagnose, sinusoidal
 from pe_lesson.encoding.diagnose import is_sinusoidal
@@ -30,7 +29,6 @@ from tests.support.zoo import (
     buffer,
     gated,
     in_place,
-    index,
     keeps,
     looked_up,
     table,
@@ -161,17 +159,6 @@ def test_of_two_zeros_that_are_multiplied_both_are_named_in_turn():
         assert f"because {name} is zeros" in diagnose(module, x())[0]
         nn.init.normal_(module.get_parameter(name), std=0.02)
     assert diagnose(module, x())[0] == "1 holds: equal words come out different"
-
-
-def test_a_bias_of_zeros_can_hold_the_positions():
-    def attend(m, x):
-        steps = index(x)[None] - index(x)[:, None]
-        return functional.scaled_dot_product_attention(x, x, x, attn_mask=m.bias[steps.clamp(-9, 9) + 9])
-
-    model = Module(keeps(bias=nn.Parameter(torch.zeros(19))), attend)
-    assert diagnose(model, x())[0].startswith("1 not asked, because bias is zeros until it is trained")
-    nn.init.normal_(model.bias, std=0.02)
-    assert diagnose(model, x())[0] == "1 holds: equal words come out different"
 
 
 def test_rows_of_zeros_do_not_fail_for_positions():

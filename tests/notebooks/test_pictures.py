@@ -10,11 +10,6 @@ FILES = (*lessons.PATHS, ROOT / "README.md", ROOT / "site/index.md")
 PAGES = [path.read_text(encoding="utf-8") for path in FILES]
 
 
-def test_every_picture_was_drawn():
-    missing = [name for name in draw_images.PICTURES if not (draw_images.FOLDER / name).is_file()]
-    assert not missing, f"images/{', '.join(missing)} is not there; run `make images`"
-
-
 @pytest.mark.parametrize("name", draw_images.PICTURES)
 def test_picture_is_what_the_code_draws(name, tmp_path):
     draw_images.save(draw_images.PICTURES[name](), tmp_path / name)

@@ -34,11 +34,15 @@ def replace(old, new, count=1):
     return mutate
 
 
-def print_instead(text):
+def show(kind, **fields):
     def mutate(notebook):
-        code(notebook).outputs = [nbformat.v4.new_output("stream", text=text)]
+        code(notebook).outputs = [nbformat.v4.new_output(kind, **fields)]
 
     return mutate
+
+
+def print_instead(text):
+    return show("stream", text=text)
 
 
 def add(*cells):
@@ -66,25 +70,12 @@ def out_of_order(notebook):
     first.execution_count, second.execution_count = 2, 1
 
 
-def stderr(notebook):
-    code(notebook).outputs.append(nbformat.v4.new_output("stream", name="stderr", text="warning"))
-
-
-def error_without_tag(notebook):
-    code(notebook).outputs = [nbformat.v4.new_output("error", ename="E", evalue="e", traceback=[])]
-
-
 def tag(name):
     def mutate(notebook):
         cell = code(notebook)
         cell.metadata.tags = [*lessons.tags(cell), name]
 
     return mutate
-
-
-def widget(notebook):
-    view = {"application/vnd.jupyter.widget-view+json": {"model_id": "1"}}
-    code(notebook).outputs = [nbformat.v4.new_output("display_data", data=view)]
 
 
 def show_a_predicted_output(notebook):
@@ -107,10 +98,10 @@ def swap_first_cells(notebook):
 
 MUTANTS = [
     (stored.in_order, out_of_order),
-    (stored.nothing_on_stderr, stderr),
-    (stored.errors_are_announced, error_without_tag),
+    (stored.nothing_on_stderr, show("stream", name="stderr", text="warning")),
+    (stored.errors_are_announced, show("error", ename="E", evalue="e", traceback=[])),
     (stored.errors_are_announced, tag("raises-exception")),
-    (stored.normalised, widget),
+    (stored.normalised, show("display_data", data={lessons.WIDGET: {"model_id": "1"}})),
     (stored.known_tags, tag("nbval-skip")),
     (stored.few_ignored, ignore_all),
     (stored.nothing_local, print_instead("/home/someone/notebook")),

@@ -19,15 +19,11 @@ HEADS = [1, 2, 8, 16]
 
 
 @pytest.mark.parametrize("heads", HEADS)
-def test_mpts_row_has_our_slopes(heads):
-    row = build_mpt_alibi_tensor(heads, 5)  # (heads, 1, 5): -4, -3, … 0 slopes
-    agree(Alibi(heads)(torch.arange(5))[:, -1:], row, claim(TEN, SLOPES), 1e-6)
-
-
-@pytest.mark.parametrize("heads", HEADS)
-def test_blooms_row_has_our_slopes(heads):
-    row = build_alibi_tensor(torch.ones(1, 5, dtype=torch.long), heads, torch.float32)  # (heads, 1, 5): 0, 1, … 4
-    agree(Alibi(heads)(torch.arange(5))[:, :1], -row, claim(TEN, SLOPES), 1e-6)
+def test_mpts_and_blooms_rows_have_our_slopes(heads):
+    bias, says = Alibi(heads)(torch.arange(5)), claim(TEN, SLOPES)
+    agree(bias[:, -1:], build_mpt_alibi_tensor(heads, 5), says, 1e-6)  # (heads, 1, 5): -4, -3, … 0 slopes
+    bloom = build_alibi_tensor(torch.ones(1, 5, dtype=torch.long), heads, torch.float32)  # the same, 0, 1, … 4
+    agree(bias[:, :1], -bloom, says, 1e-6)
 
 
 def test_the_lessons_row_is_mpts():

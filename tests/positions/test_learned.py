@@ -1,6 +1,5 @@
 """The learned table: its rows are added, it has no more of them, and what it refuses."""
 
-import pytest
 import torch
 
 from pe_lesson.positions.learned import Learned
@@ -45,13 +44,9 @@ def test_positions_that_do_not_fit_are_refused():
     refusal(lambda: learned(x, torch.tensor([0, 1, 2, -1])), ValueError, "negative")
 
 
-@pytest.mark.parametrize("value", ["4", 4.0, True])
-def test_sizes_that_are_not_ints_are_refused(value):
-    refusal(lambda: Learned(value, 4), TypeError, "max_length")
-    refusal(lambda: Learned(4, value), TypeError, "d_model")
-
-
-def test_sizes_out_of_range_are_refused():
+def test_sizes_are_checked():
+    refusal(lambda: Learned(4.0, 4), TypeError, "max_length")
+    refusal(lambda: Learned(4, "4"), TypeError, "d_model")
     refusal(lambda: Learned(0, 4), ValueError, "max_length")
     refusal(lambda: Learned(4, -1), ValueError, "d_model")
     refusal(lambda: Learned(4, 4, dtype=torch.int64), TypeError, "dtype")

@@ -125,12 +125,8 @@ def test_positions_that_do_not_fit_are_refused():
     refusal(lambda: Rotary(8)(x[0, 0], torch.zeros(2, 4, dtype=torch.int64)), ValueError, "positions", "(2, 4)")
 
 
-@pytest.mark.parametrize("value", ["4", 4.0, True])
-def test_sizes_that_are_not_ints_are_refused(value):
-    refusal(lambda: Rotary(value), TypeError, "d_head")
-
-
-def test_sizes_out_of_range_are_refused():
+def test_sizes_are_checked():
+    refusal(lambda: Rotary(4.0), TypeError, "d_head")
     refusal(lambda: Rotary(5), ValueError, "d_head")
     refusal(lambda: Rotary(4, 0.0), ValueError, "n")
     refusal(lambda: Rotary(4, "1"), TypeError, "n must be")
