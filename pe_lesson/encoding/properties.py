@@ -1,6 +1,5 @@
-"""Four ways to number positions, and five properties that an encoding should have, each as a test.
+"""Five properties that an encoding should have, each as a test. ``schemes`` has four encodings to try them on.
 
-A *scheme* is a function from a length to a table: ``(seq_length) -> (seq_length, d)``, one row per position.
 An article, one of the sources, asks for the properties. Where it says "large" or "fast", a constant below says
 how much; where it asks for similar steps, the test asks for equal ones.
 """
@@ -11,10 +10,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._text_table import text_table
-from pe_lesson._words import marked, say, type_error, value_error
-from pe_lesson.encoding.table import sinusoidal
+from pe_lesson._words import marked, say
+from pe_lesson.encoding._scheme_table import scheme_table, two_or_more
+from pe_lesson.encoding.schemes import binary_code, normalised_index, raw_index, sine_cosine
 
 Scheme = Callable[[int], Tensor]
 
@@ -46,42 +45,10 @@ class Result:
         return f"{'✓' if self.passed else '✗'} {line}"
 
 
-def raw_index(seq_length: int) -> Tensor:
-    """The position itself as one number: ``(seq_length, 1)``, float32."""
-    return torch.arange(whole_number("seq_length", seq_length), dtype=torch.float32).unsqueeze(1)
-
-
-def normalised_index(seq_length: int) -> Tensor:
-    """The position over the last position, 0 to 1: ``(seq_length, 1)``, float32."""
-    return raw_index(seq_length) / max(1, seq_length - 1)
-
-
-def binary_code(seq_length: int, bits: int = 8) -> Tensor:
-    """The position in binary digits, highest first: ``(seq_length, bits)``, float32.
-
-    Example:
-        >>> binary_code(4, bits=2).tolist()
-        [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
-    """
-    seq_length, bits = whole_number("seq_length", seq_length), whole_number("bits", bits)
-    if seq_length > 2**bits:
-        raise value_error(
-            "{bits} bits count {count} positions, not {seq_length}; shorten seq_length or raise bits",
-            bits=bits, count=2**bits, seq_length=seq_length,
-        )  # fmt: skip
-    k = torch.arange(seq_length).unsqueeze(1)
-    return (k >> torch.arange(bits - 1, -1, -1) & 1).float()
-
-
-def sine_cosine(seq_length: int, d_model: int = 8) -> Tensor:
-    """The first rows of the Transformer's table, n = 10,000: ``(seq_length, d_model)``."""
-    return sinusoidal(seq_length, d_model)
-
-
 def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 1: a position has the same row whatever the length (and the tokens, which no scheme is shown)."""
-    name, twice = marked("fixed"), 2 * _at_least_2(seq_length)
-    short, long = _table(scheme, seq_length), _table(scheme, twice)
+    name, twice = marked("fixed"), 2 * two_or_more(seq_length)
+    short, long = scheme_table(scheme, seq_length), scheme_table(scheme, twice)
     if short.size(1) != long.size(1):
         reason = say(
             "{columns} columns at length {length}, {more} at {twice}",
@@ -104,7 +71,7 @@ def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
 
 def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 2: no entry is so large that it drowns the embedding that it is added to."""
-    largest = _table(scheme, seq_length).abs().max().item()
+    largest = scheme_table(scheme, seq_length).abs().max().item()
     reason = say(
         "the largest entry is {largest}, the limit {limit}", largest=f"{largest:.2f}", limit=f"{LARGEST_ENTRY:.2f}"
     )
@@ -113,7 +80,9 @@ def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
 
 def slow_growth(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 3: entries grow slowly or not at all, so that late positions do not outweigh early ones."""
-    before, after = (_table(scheme, length).abs().max().item() for length in (seq_length, 2 * _at_least_2(seq_length)))
+    before, after = (
+        scheme_table(scheme, length).abs().max().item() for length in (seq_length, 2 * two_or_more(seq_length))
+    )
     reason = say(
         "twice the length takes the largest entry from {before} to {after}",
         before=f"{before:.2f}", after=f"{after:.2f}",
@@ -123,7 +92,7 @@ def slow_growth(scheme: Scheme, seq_length: int = 16) -> Result:
 
 def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 4: the distance of two rows depends on how far apart they are, not on where they stand."""
-    table = _table(scheme, seq_length)
+    table = scheme_table(scheme, seq_length)
     for offset in range(1, len(table)):
         steps = (table[offset:] - table[:-offset]).norm(dim=1)
         if steps.max() - steps.min() > SAME * steps.max() + ROUNDING:
@@ -139,7 +108,7 @@ def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
 
 def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 5: no two positions have the same row."""
-    table = _table(scheme, seq_length)
+    table = scheme_table(scheme, seq_length)
     distances = torch.cdist(table, table, compute_mode="donot_use_mm_for_euclid_dist")
     distances.fill_diagonal_(torch.inf)
     closest = distances.min().item()
@@ -171,23 +140,3 @@ def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str
         results = [test(scheme, seq_length) for test in PROPERTIES]
         lines.append([getattr(scheme, "__name__", say("scheme")), *(answer[bool(result)] for result in results)])
     return text_table([["", *(f"{result.number} {say(result.name)}" for result in results)], *lines])
-
-
-def _at_least_2(seq_length: int) -> int:
-    return whole_number("seq_length", seq_length, minimum=2)  # one position alone cannot be compared
-
-
-def _table(scheme: Scheme, seq_length: int) -> Tensor:
-    """What the scheme gives for a length, checked, as float64."""
-    table = scheme(_at_least_2(seq_length))
-    if not isinstance(table, Tensor):
-        raise type_error("a scheme must return a tensor, got {table}", table=typed_repr(table))
-    if table.dim() != 2 or len(table) != seq_length:
-        raise value_error(
-            "a scheme must return shape ({seq_length}, d) at this length, got {shape}",
-            seq_length=seq_length, shape=tuple(table.shape),
-        )  # fmt: skip
-    table = table.detach().to("cpu", torch.float64)
-    if not torch.isfinite(table).all():
-        raise value_error("a scheme must return finite numbers, got NaN or infinity; look for a division by zero")
-    return table
