@@ -1,6 +1,5 @@
 """The tiny model: torch's own layer with the same weights, and what it cannot tell without positions."""
 
-import math
 from functools import partial
 
 import pytest
@@ -11,9 +10,9 @@ from torch.nn import functional
 
 from pe_lesson import PositionalEncoding
 from pe_lesson.attention.attend import causal_mask
-from pe_lesson.attention.measures import accuracy, loss_fn, pairwise_accuracy
+from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
-from pe_lesson.attention.tasks import adjacency_task, mirror, order_task, swap
+from pe_lesson.attention.tasks import mirror, order_task
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.learned import Learned
 from pe_lesson.positions.rotary import Rotary
@@ -55,18 +54,6 @@ def test_without_positions_and_mask_any_order_gives_the_same_answer(seed, order)
     assert torch.allclose(model(ids), model(ids[:, order]), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("length", [2, 5, 8, 16, 33])
-@pytest.mark.parametrize("seed", range(5))
-def test_without_positions_accuracy_is_half_and_loss_log_2_or_more(length, seed):
-    torch.manual_seed(seed)
-    model = TinyAttention()
-    for task in (order_task, adjacency_task) if length >= 5 else (order_task,):
-        rows = task(32, length, seed)
-        assert accuracy(model, *rows) == 0.5
-        assert pairwise_accuracy(model, *rows) == 0.5
-        assert loss_fn(model(rows[0]), rows[1]).item() >= math.log(2) - 1e-12
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_symmetric_bias_alone_gives_half_on_order_at_every_length(seed):
     torch.manual_seed(seed)
@@ -75,19 +62,6 @@ def test_symmetric_bias_alone_gives_half_on_order_at_every_length(seed):
         ids, labels = order_task(32, length, seed)
         assert torch.allclose(model(ids), model(mirror(ids)), rtol=0, atol=1e-12)
         assert accuracy(model, ids, labels) == pairwise_accuracy(model, ids, labels) == 0.5
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"causal": True}, {"rotary": Rotary(8)}, {"causal": True, "bias": Alibi(2)}],
-    ids=["mask", "rotary", "both"],
-)
-def test_mask_and_rotation_break_the_symmetry(options):
-    torch.manual_seed(0)
-    model = TinyAttention(**options)
-    ids, _ = order_task(8, 8, 0)
-    assert not torch.allclose(model(ids), model(swap(ids)))
-    assert not torch.allclose(model(ids), model(mirror(ids)))
 
 
 def test_model_checks_its_sizes():

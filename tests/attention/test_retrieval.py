@@ -1,4 +1,4 @@
-"""The two retrievals: texts, answers, and that the model of lesson 12 learns them."""
+"""The two retrievals: texts and answers."""
 
 import torch
 from hypothesis import given

@@ -28,15 +28,6 @@ def test_it_is_block_diagonal_with_the_minus_above_the_diagonal():
     assert torch.allclose(shift_matrix(1, 4, 100), expected, atol=0.005)
 
 
-@settings(deadline=None, max_examples=30)
-@given(a=st.integers(-500, 500), b=st.integers(-500, 500), d_model=widths)
-def test_shifts_add_up_and_a_shift_back_is_the_transpose(a, b, d_model):
-    t = {delta: shift_matrix(delta, d_model, dtype=torch.float64) for delta in (a, b, a + b, -a)}
-    assert torch.allclose(t[a] @ t[b], t[a + b], atol=1e-12)
-    assert torch.allclose(t[-a], t[a].T, atol=1e-15)
-    assert torch.allclose(t[a] @ t[-a], torch.eye(d_model, dtype=torch.float64), atol=1e-12)
-
-
 def test_phases_are_exact_far_out_in_float32():
     far = sinusoidal(1, 64, start=1_000_000, dtype=torch.float64)
     matrix = shift_matrix(1_000_000, 64)

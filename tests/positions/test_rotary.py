@@ -8,7 +8,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pe_lesson import frequencies, shift_matrix
+from pe_lesson import frequencies
 from pe_lesson.positions.rotary import Rotary
 from tests.support.bad_input import refusal
 
@@ -34,13 +34,6 @@ def test_rotary_is_a_product_of_complex_numbers(width, n, length, start):
     turns = torch.exp(1j * torch.tensor(angles, dtype=torch.float64))
     expected = torch.view_as_real(numbers * turns).flatten(-2)
     assert torch.allclose(Rotary(width, n)(x, torch.arange(start, start + length)), expected, atol=1e-9)
-
-
-@given(width=WIDTHS, n=BASES, position=PLACES)
-def test_rotary_is_the_shift_of_lesson_07(width, n, position):
-    x, _ = vectors(width)
-    expected = x @ shift_matrix(-position, width, n, dtype=torch.float64)
-    assert torch.allclose(turned(x, position, n), expected, atol=1e-9)
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32, torch.bfloat16])
