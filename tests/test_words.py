@@ -15,7 +15,7 @@ from pe_lesson import _words
 from pe_lesson.encoding.properties import PROPERTIES, SCHEMES, comparison
 from pe_lesson.exercises import check
 from pe_lesson.exercises._text import WORDS, texts
-from pe_lesson.plots._style import _with_hangul, name_axes, new_figure
+from pe_lesson.plots._style import _with_hangul, new_figure
 from tests.support.exercises import ANY_EXERCISE, asked
 
 PO = """
@@ -197,7 +197,7 @@ def test_a_figure_has_a_letter_for_each_that_a_catalog_needs(language):
 def test_a_figure_speaks_hangul_without_a_warning(korean, caplog):
     family = plt.rcParams["font.family"]
     figure, axes = new_figure(3, 2)
-    name_axes(axes, x="position", y="column")
+    axes.set(xlabel=_words.say("position"), ylabel=_words.say("column"))
     axes.set_title("행과 열", weight="bold")
     with warnings.catch_warnings(action="error"):
         figure.savefig(BytesIO())

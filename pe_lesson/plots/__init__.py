@@ -1,10 +1,9 @@
 """Every figure of the lessons, as a function that returns a Matplotlib figure."""
 
 from pe_lesson.plots.attention import attention_arrows, moved_weights
-from pe_lesson.plots.broadcasting import denominators, hadamard
 from pe_lesson.plots.cache import kv_cache
 from pe_lesson.plots.conditions import bits_and_waves, index_growth, normalised_lengths, step_lengths
-from pe_lesson.plots.diagrams import formula, pipeline
+from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
 from pe_lesson.plots.errors import token_errors
 from pe_lesson.plots.grid import grid_similarity
 from pe_lesson.plots.heads import heads_split

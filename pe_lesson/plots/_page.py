@@ -1,6 +1,8 @@
-"""A page for drawings without axes, in inches from the top left corner: boxes with words, and one frame."""
+"""A page for drawings without axes, in inches from the top left corner: grids of boxes with words, and frames."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from matplotlib import colormaps
 from matplotlib.axes import Axes
@@ -30,10 +32,55 @@ def write(
     axes.text(x, y, words, ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
 
 
+@dataclass(frozen=True)
+class Grid:
+    """Where a grid of boxes is, to write and frame around it; places count from its top left corner."""
+
+    axes: Axes
+    x: float
+    y: float
+    wide: float  # of a box
+    high: float
+    rows: int
+    columns: int
+
+    @property
+    def width(self) -> float:
+        return self.wide * self.columns
+
+    @property
+    def height(self) -> float:
+        return self.high * self.rows
+
+    def title(self, words: str, y: float = -0.2, size: float = 11) -> None:
+        """Write above the grid."""
+        write(self.axes, self.x + self.width / 2, self.y + y, words, size=size, bold=True)
+
+    def name_row(self, row: int, words: str, x: float = -0.1, *, ha: str = "right", **look: Any) -> None:
+        """Write at the height of a row."""
+        write(self.axes, self.x + x, self.y + self.high * (row + 0.5), words, ha=ha, **look)
+
+    def name_rows(self, names: Iterable[str], x: float = -0.1, *, gid: str = "", **look: Any) -> None:
+        for row, name in enumerate(names):
+            self.name_row(row, name, x, gid=f"{gid}-{row}", **look)
+
+    def name_column(self, column: int, words: str, y: float = -0.16, **look: Any) -> None:
+        """Write above or below a column."""
+        write(self.axes, self.x + self.wide * (column + 0.5), self.y + y, words, **look)
+
+    def name_columns(self, names: Iterable[str], y: float = -0.16, *, gid: str = "", **look: Any) -> None:
+        for column, name in enumerate(names):
+            self.name_column(column, name, y, gid=f"{gid}-{column}", **look)
+
+    def frame(self, row: int = 0, rows: int = 1, colour: str = ASKS) -> None:
+        """Frame a row, or several from it on."""
+        frame(self.axes, self.x, self.y + self.high * row, self.width, self.high * rows, colour)
+
+
 def boxes(
     axes: Axes, x: float, y: float, rows: Sequence[Sequence[str]], *, wide: float, high: float = 0.32,
     fill: str | Sequence[Sequence[str]], ink: str = "", gid: str = "",
-) -> None:  # fmt: skip
+) -> Grid:  # fmt: skip
     """Draw a grid of boxes, words as they are; ``fill`` is one colour, or one for each; a gid is ``gid-row-column``."""
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
@@ -42,6 +89,7 @@ def boxes(
             axes.add_patch(Rectangle(corner, wide, high, facecolor=colour, edgecolor="white", linewidth=1.5))
             shown = ink or ("white" if sum(to_rgb(colour)) < 1.5 else INK)
             write(axes, corner[0] + wide / 2, corner[1] + high / 2, words, colour=shown, gid=f"{gid}-{r}-{c}")
+    return Grid(axes, x, y, wide, high, len(rows), max(map(len, rows)))
 
 
 def frame(axes: Axes, x: float, y: float, wide: float, high: float, colour: str = ASKS) -> None:

@@ -10,8 +10,8 @@ from torch import Tensor
 
 from pe_lesson._tensors import real_table
 from pe_lesson._words import marked, say
-from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
-from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, TOKEN, on_cpu
+from pe_lesson.plots._page import Grid, boxes, digits, frame, page, shades, tint, write
+from pe_lesson.plots._style import ASKS, GREY, MIDDLE, PALE, RESULT, TOKEN, arrow, on_cpu
 
 MOST = 4  # words that are drawn; of a longer sentence the first ones
 SAME, NOTHING = 1e-3, 1e-30  # weights that differ by less than this part, or are less, are the same
@@ -40,11 +40,11 @@ def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
             boxes(axes, 0.78 + j * GAP, y - 0.17, [[names[j]]], wide=0.72, high=0.34, fill=fill)
     write(axes, right + n * WIDE / 2, 0.25, say("is looked at"), colour=GREY)
     write(axes, right - 0.1, 0.55, say("looks"), ha="right", colour=GREY)
-    _table(axes, right, shares, names, "weight")
+    table = _table(axes, right, shares, digits(shares), names, "weight")
+    table.frame()
     frame(axes, 0.78, 0.23, 0.72, 0.34)
-    for k in range(n):
-        total = f"{'… ' if more else ''}= {float(shares[k].sum()):.2f}"
-        write(axes, right + n * WIDE + 0.06, 0.75 + HIGH * (k + 0.5), total, ha="left", colour=GREY, gid=f"sum-{k}")
+    totals = (f"{'… ' if more else ''}= {total:.2f}" for total in shares[:n].sum(dim=1).tolist())
+    table.name_rows(totals, table.width + 0.06, ha="left", colour=GREY, gid="sum")
     parts = [
         say("{weight} · value of {name}", weight=f"{float(share):.2f}", name=name)
         for share, name in zip(shares[0, :3], names, strict=False)
@@ -75,16 +75,21 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
     was, names = before[order][:, order], _names(words)
     same = torch.isclose(was, after, rtol=SAME, atol=NOTHING)
     cells = [
-        [f"{float(now):.2f}" if kept else _changed(float(now), float(w)) for now, w, kept in zip(*row, strict=True)]
-        for row in zip(after, was, same, strict=True)
+        [f"{now:.2f}" if kept else _changed(now, old) for now, old, kept in zip(*row, strict=True)]
+        for row in zip(after.tolist(), was.tolist(), same.tolist(), strict=True)
     ]
     n, alt = min(len(words), MOST), []
     figure, axes = page(2 * (n * WIDE + 0.95), n * HIGH + 1.4)
-    for x, table, places, gid in ((0.85, before, range(len(words)), "weight"), (1.8 + n * WIDE, after, order, "moved")):
+    for x, table, written, places, gid in (
+        (0.85, before, digits(before), list(range(len(words))), "weight"),
+        (1.8 + n * WIDE, after, cells, order, "moved"),
+    ):
         labels = [names[k] for k in places][:MOST]
         title = " ".join(labels) + (" …" if len(words) > MOST else "")
-        write(axes, x + n * WIDE / 2, 0.2, title, bold=True)
-        _table(axes, x, table, labels, gid, list(places).index(0), cells if gid == "moved" else None)
+        grid = _table(axes, x, table, written, labels, gid)
+        grid.title(title, -0.55, size=10.5)
+        if places.index(0) < n:
+            grid.frame(places.index(0))
         alt.append(f"{title}: {_rows_in_words(table, labels)}.")
     kept, count = int(same.sum()), same.numel()
     message = marked("{kept} of {count} numbers only moved, {new} are new")
@@ -102,29 +107,24 @@ def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
     for j, share in enumerate(shares):
         start = 1.14 + j * GAP + spread * (k - (n - 1) / 2), low - 0.18
         end = 1.14 + k * GAP + spread * (j - (n - 1) / 2), 0.58
-        look = {"arrowstyle": "-|>,head_width=0.3,head_length=0.5", "lw": 0.9 + 7 * share, "color": colour}
-        look |= {"shrinkA": 0, "shrinkB": 0, "mutation_scale": 8 + 7 * share, "ls": ":" if share < 0.005 else "-"}
-        axes.annotate("", end, start, arrowprops=look, gid=f"arrow-{k}-{j}")
+        arrow(
+            axes, start, end, colour, width=0.9 + 7 * share, head="-|>,head_width=0.3,head_length=0.5",
+            gid=f"arrow-{k}-{j}", shrinkA=0, shrinkB=0, mutation_scale=8 + 7 * share, ls=":" if share < 0.005 else "-",
+        )  # fmt: skip
         if k == 0:
             up = 0.3 + 0.36 * j / n  # at different heights, so that they never meet
             x, y = (a + up * (b - a) for a, b in zip(start, end, strict=True))
             box = {"facecolor": "white", "edgecolor": "none", "pad": 1.2}
-            axes.text(x, y, f"{share:.2f}", ha="center", va="center", weight="bold", bbox=box, gid=f"share-{j}")
+            axes.text(x, y, f"{share:.2f}", weight="bold", bbox=box, gid=f"share-{j}", **MIDDLE)
 
 
-def _table(
-    axes: Axes, x: float, table: Tensor, names: list[str], gid: str, framed: int = 0,
-    written: list[list[str]] | None = None,
-) -> None:  # fmt: skip
+def _table(axes: Axes, x: float, table: Tensor, cells: list[list[str]], names: list[str], gid: str) -> Grid:
     """Draw weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
     n = len(names)
-    cells = [row[:n] for row in written[:n]] if written else digits(table[:n, :n])
-    boxes(axes, x, 0.75, cells, wide=WIDE, high=HIGH, fill=shades(table), gid=gid)
-    for j, name in enumerate(names):
-        write(axes, x + WIDE * (j + 0.5), 0.55, name, colour=TOKEN, bold=True)
-        write(axes, x - 0.1, 0.75 + HIGH * (j + 0.5), name, ha="right", colour=ASKS, bold=True)
-    if framed < n:
-        frame(axes, x, 0.75 + HIGH * framed, n * WIDE, HIGH)
+    grid = boxes(axes, x, 0.75, [row[:n] for row in cells[:n]], wide=WIDE, high=HIGH, fill=shades(table), gid=gid)
+    grid.name_columns(names, -0.2, colour=TOKEN, bold=True)
+    grid.name_rows(names, colour=ASKS, bold=True)
+    return grid
 
 
 def _changed(now: float, was: float) -> str:

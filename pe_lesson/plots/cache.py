@@ -34,22 +34,26 @@ def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
     for number, (start, end) in enumerate(steps):
         message = marked("{kept} kept, {new} new") if start else marked("prompt: {new} new")
         counts = {"kept": start, "new": end - start}
-        write(axes, x + SIDE * end / 2, 0.22, say(message, **counts), size=11.5, bold=True)
         colours = [PALE] * start + [tint(TOKEN, 0.35)] * (end - start)
-        boxes(axes, x, TOP, [names[:end]], wide=SIDE, high=SIDE, fill=[colours], gid=f"{number}-key")
+        keys = boxes(axes, x, TOP, [names[:end]], wide=SIDE, high=SIDE, fill=[colours], gid=f"{number}-key")
+        keys.title(say(message, **counts), 0.22 - TOP, size=11.5)
         for j in range(end):
-            at, colour = x + SIDE * (j + 0.5), PLACE_TEXT if j >= start else GREY
-            write(axes, at, TOP + SIDE * 1.5, str(j), colour=colour, bold=j >= start, gid=f"{number}-at-{j}")
+            new = j >= start
+            keys.name_column(
+                j, str(j), SIDE * 1.5, colour=PLACE_TEXT if new else GREY, bold=new, gid=f"{number}-at-{j}"
+            )
         for k in range(start, end):
-            y, shares = rows + SIDE * (k - start), weights[k : k + 1, : k + 1]
-            fill, gid = shades(shares, 0.85), f"{number}-weight-{k}"
-            boxes(axes, x, y, digits(shares), wide=SIDE, high=SIDE, fill=fill, gid=gid)
-            write(axes, x - 0.13, y + SIDE / 2, names[k], colour=ASKS, bold=True)
-        frame(axes, x, rows, SIDE * end, SIDE * (end - start))
+            shares = weights[k : k + 1, : k + 1]
+            row = boxes(
+                axes, x, rows + SIDE * (k - start), digits(shares), wide=SIDE, high=SIDE, fill=shades(shares, 0.85),
+                gid=f"{number}-weight-{k}",
+            )  # fmt: skip
+            row.name_row(0, names[k], -0.13, ha="center", colour=ASKS, bold=True)
+        frame(axes, x, rows, keys.width, SIDE * (end - start))
         given = " ".join(digits(weights[end - 1 : end, :end])[0])
         alt.append(
             f"{message.format(**counts)}; {names[end - 1]} is at position {end - 1} and gives the weights {given}"
         )
-        x += SIDE * end + GAP
+        x += keys.width + GAP
     figure.alt = f"A text is written with a cache. {'. '.join(alt)}."
     return figure

@@ -7,7 +7,7 @@ from torch import Tensor
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_tensor
 from pe_lesson._words import say
-from pe_lesson.plots._style import ASKS, SHARES, new_figure, on_cpu, whole_ticks
+from pe_lesson.plots._style import ASKS, colour_map, new_figure, on_cpu
 
 
 @on_cpu
@@ -26,13 +26,12 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
     one = grid[row, column]
     alike = grid @ one / one.square().sum()
     figure, axes = new_figure(4.4, 3.4)
-    image = axes.imshow(alike.numpy(), cmap=SHARES, vmax=1, interpolation="nearest")
+    image = colour_map(axes, alike.numpy(), vmax=1)
     axes.plot(column, row, "x", color=ASKS, ms=8, mew=2)
     height, width = alike.shape
     for corner, wide, high in (((-0.5, row - 0.5), width, 1), ((column - 0.5, -0.5), 1, height)):
         axes.add_patch(Rectangle(corner, wide, high, fill=False, edgecolor=ASKS, linewidth=2.2))
     axes.set(xlabel=say("column of the grid"), ylabel=say("row of the grid"))
-    whole_ticks(axes)
     figure.colorbar(image, ax=axes, label=say("similarity to row {row}, column {column}", row=row, column=column))
     figure.alt = (
         f"Similarity of {height} times {width} places to row {row}, column {column}: in this row at least "

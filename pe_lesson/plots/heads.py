@@ -5,7 +5,7 @@ from matplotlib.patches import Polygon
 from torch import Tensor
 
 from pe_lesson._words import marked, say
-from pe_lesson.plots._page import boxes, frame, page, tint, write
+from pe_lesson.plots._page import boxes, page, tint, write
 from pe_lesson.plots._style import ASKS, GREY, RESULT, TOKEN, on_cpu
 
 KINDS = {marked("query"): ASKS, marked("key"): TOKEN, marked("value"): RESULT}
@@ -36,17 +36,18 @@ def heads_split(row: Tensor, heads: int, name: str) -> Figure:
         axes.add_patch(Polygon(ends, facecolor=tint(colour, 0.12), edgecolor="none", zorder=0))
         write(axes, x + d * WIDE / 2, 1.5, say(kind), colour=colour, bold=True, size=11.5)
         for h in range(heads):
-            first, y = (p * heads + h) * d, top + h * (HIGH + 0.1)
-            numbers = [f"{entry + 0.0:.1f}".replace("-0.0", "0.0") for entry in pieces[p, h].tolist()]
-            boxes(axes, LEFT + first * thin, 0.66, [[""] * d], wide=thin, high=0.34, fill=tint(colour, 0.35))
-            frame(axes, LEFT + first * thin, 0.66, d * thin, 0.34, colour)
+            first = (p * heads + h) * d
+            cells = boxes(axes, LEFT + first * thin, 0.66, [[""] * d], wide=thin, high=0.34, fill=tint(colour, 0.35))
+            cells.frame(colour=colour)
             columns = say("{low} to {high}", low=first, high=first + d - 1)
-            write(axes, LEFT + (first + d / 2) * thin, 0.5, columns, size=9.5, colour=GREY)
-            boxes(axes, x, y, [numbers], wide=WIDE, high=HIGH, fill=tint(colour), gid=f"piece-{p}-{h}")
-            frame(axes, x, y, d * WIDE, HIGH, colour)
+            write(axes, cells.x + cells.width / 2, 0.5, columns, size=9.5, colour=GREY)
+            numbers = [f"{entry + 0.0:.1f}".replace("-0.0", "0.0") for entry in pieces[p, h].tolist()]
+            y, gid = top + h * (HIGH + 0.1), f"piece-{p}-{h}"
+            piece = boxes(axes, x, y, [numbers], wide=WIDE, high=HIGH, fill=tint(colour), gid=gid)
+            piece.frame(colour=colour)
+            if p == 0:
+                piece.name_row(0, say("head {h}", h=h), bold=True)
     write(axes, LEFT - 0.1, 0.5, say("column"), size=9.5, colour=GREY, ha="right")
-    for h in range(heads):
-        write(axes, LEFT - 0.1, top + h * (HIGH + 0.1) + HIGH / 2, say("head {h}", h=h), ha="right", bold=True)
     figure.alt = (
         f"The {len(row)} numbers of letter {name} in a strip, cut into {3 * heads} pieces of {d}: query, key, value; "
         f"in each the first {d} belong to head 0. The query of head 0 begins with {float(pieces[0, 0, 0]):.1f}."

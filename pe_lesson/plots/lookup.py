@@ -9,8 +9,8 @@ from matplotlib.patches import Rectangle
 from torch import Tensor
 
 from pe_lesson._words import marked, say
-from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
-from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, on_cpu
+from pe_lesson.plots._page import boxes, digits, page, tint, write
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, Point, arrow, on_cpu
 
 
 @on_cpu
@@ -43,14 +43,13 @@ def padded_rows(tokens: Sequence[Sequence[str]], ids: Tensor, mask: Tensor) -> F
 def one_hot_rows(one_hot: Tensor, table: Tensor, mark: int) -> Figure:
     """Rows with a single 1, ``(count, rows)``, and the table's row that each picks; id ``mark`` is followed."""
     figure, axes = page(4.8, 0.55 + 0.3 * len(table))
-    ids, starts = one_hot.argmax(dim=1).tolist(), []
-    write(axes, 0.6 + 0.17 * len(table), 0.2, say("one-hot, {shape}", shape=tuple(one_hot.shape)), size=11, bold=True)
+    ids = one_hot.argmax(dim=1).tolist()
     rows, own = [list(map(str, row)) for row in one_hot.tolist()], tint(TOKEN, 0.3)
     fill = [[own if c == number == mark else PALE for c in range(len(table))] for number in ids]
-    boxes(axes, 0.6, 0.4, rows, wide=0.34, high=0.3, fill=fill, gid="one")
-    for r, number in enumerate(ids):
-        write(axes, 0.3, 0.55 + 0.3 * r, say("id {number}", number=number), gid=f"id-{r}")
-        starts += [(0.65 + 0.34 * len(table), 0.55 + 0.3 * r)] * (number == mark)
+    grid = boxes(axes, 0.6, 0.4, rows, wide=0.34, high=0.3, fill=fill, gid="one")
+    grid.title(say("one-hot, {shape}", shape=tuple(one_hot.shape)))
+    grid.name_rows((say("id {number}", number=number) for number in ids), -0.3, ha="center", gid="id")
+    starts = [(0.65 + grid.width, 0.55 + 0.3 * r) for r, number in enumerate(ids) if number == mark]
     picked = _table(axes, 3.4, 0.3, table, mark, starts)
     figure.alt = f"Rows with a single 1, for ids {', '.join(map(str, ids))}, beside a table. {picked}"
     return figure
@@ -69,38 +68,37 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
     ):
         write(axes, x, 0.2, say(title), colour=colour)
     for s, sentence in enumerate(ids.tolist()):
-        for k, number in enumerate(sentence):
-            y = 0.4 + 0.26 * (k + s * (length + 1))
-            fill = tint(TOKEN, 0.3) if number == mark else PALE
-            write(axes, 0.35, y + 0.13, str(k), colour=PLACE_TEXT, gid=f"position-{s}-{k}")
-            boxes(axes, 0.72, y, [[words[number]]], wide=0.95, high=0.26, fill=fill, gid=f"token-{s}-{k}")
-            boxes(axes, 1.67, y, [[str(number)]], wide=0.36, high=0.26, fill=fill, gid=f"id-{s}-{k}")
-            if number == mark:
-                starts.append((2.05, y + 0.13))
-                places.append(f"position {k} of sentence {s}")
+        y = 0.4 + 0.26 * s * (length + 1)
+        fill = [[tint(TOKEN, 0.3) if number == mark else PALE] for number in sentence]
+        tokens = [[words[number]] for number in sentence]
+        grid = boxes(axes, 0.72, y, tokens, wide=0.95, high=0.26, fill=fill, gid=f"token-{s}")
+        grid.name_rows(map(str, range(length)), -0.37, ha="center", colour=PLACE_TEXT, gid=f"position-{s}")
+        numbers = [[str(number)] for number in sentence]
+        boxes(axes, 1.67, y, numbers, wide=0.36, high=0.26, fill=fill, gid=f"id-{s}")
+        marks = [k for k, number in enumerate(sentence) if number == mark]
+        starts += [(2.05, y + 0.26 * (k + 0.5)) for k in marks]
+        places += [f"position {k} of sentence {s}" for k in marks]
     picked = _table(axes, 3.3, 0.26, table, mark, starts, words)
     figure.alt = f"{batch} sentences beside a table. {words[mark]} is at {' and '.join(places)}. {picked}"
     return figure
 
 
 def _table(
-    axes: Axes, x: float, high: float, table: Tensor, mark: int, starts: list[tuple[float, float]],
-    words: Sequence[str] = (),
-) -> str:  # fmt: skip
+    axes: Axes, x: float, high: float, table: Tensor, mark: int, starts: list[Point], words: Sequence[str] = ()
+) -> str:
     """Draw a table with its row numbers, one row framed, and an arrow to it from each start; return that in words."""
-    wide = 0.52 * table.size(1)
     written = table.int().tolist() if torch.equal(table, table.round()) else digits(table)
     rows = [list(map(str, row)) for row in written]
-    write(axes, x + wide / 2, 0.2, say("table, {shape}", shape=tuple(table.shape)), size=11, bold=True)
     fill = [[tint(TOKEN, 0.3) if r == mark else PALE] * len(row) for r, row in enumerate(rows)]
-    boxes(axes, x, 0.4, rows, wide=0.52, high=high, fill=fill, gid="table")
+    grid = boxes(axes, x, 0.4, rows, wide=0.52, high=high, fill=fill, gid="table")
+    grid.title(say("table, {shape}", shape=tuple(table.shape)))
     for r in range(len(rows)):
-        y = 0.4 + high * (r + 0.5)
-        write(axes, x - 0.18, y, str(r), colour=TOKEN if r == mark else INK, bold=r == mark, gid=f"row-{r}")
+        own = r == mark
+        grid.name_row(r, str(r), -0.18, ha="center", colour=TOKEN if own else INK, bold=own, gid=f"row-{r}")
         if words:
-            write(axes, x + wide + 0.08, y, words[r], colour=TOKEN if r == mark else GREY, ha="left", gid=f"word-{r}")
-    frame(axes, x, 0.4 + high * mark, wide, high, TOKEN)
+            colour = TOKEN if own else GREY
+            grid.name_row(r, words[r], grid.width + 0.08, ha="left", colour=colour, gid=f"word-{r}")
+    grid.frame(mark, colour=TOKEN)
     for start in starts:
-        look = {"arrowstyle": "-|>", "color": TOKEN, "lw": 1.6}
-        axes.annotate("", (x - 0.32, 0.4 + high * (mark + 0.5)), start, arrowprops=look)
+        arrow(axes, start, (x - 0.32, 0.4 + high * (mark + 0.5)), TOKEN, head="-|>")
     return f"{len(starts)} arrows lead from id {mark} to row {mark} of {len(table)}: {', '.join(rows[mark])}."

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Wedge
 from torch import Tensor
@@ -19,10 +20,13 @@ from pe_lesson.plots._style import (
     PLACE_TEXT,
     RESULT,
     TOKEN,
+    Point,
+    arrow,
+    beside,
     new_panels,
     on_cpu,
     whole_ticks,
-)
+)  # fmt: skip
 
 STEPS = (
     marked("ids"), marked("embeddings"), marked("queries,\nkeys"),
@@ -43,12 +47,12 @@ def three_places() -> Figure:
         x = 0.1 + 1.42 * number
         boxes(axes, x, 1.45, [[say(words)]], wide=1.15, high=0.5, fill=PALE)
         if number:
-            axes.annotate("", (x, 1.7), (x - 0.27, 1.7), arrowprops={"arrowstyle": "->", "color": GREY, "lw": 1.5})
+            arrow(axes, (x - 0.27, 1.7), (x, 1.7), GREY, width=1.5)
     for number, (argument, words) in PLACES.items():
         x = 0.1 + 1.42 * number + 0.575
         write(axes, x, 0.2, argument, colour=PLACE_TEXT, bold=True, size=12)
         write(axes, x, 0.6, say(words), size=10)
-        axes.annotate("", (x, 1.45), (x, 0.88), arrowprops={"arrowstyle": "-|>", "color": PLACE, "lw": 2.6})
+        arrow(axes, (x, 0.88), (x, 1.45), PLACE, width=2.6, head="-|>")
     figure.alt = (
         "From ids to the answer: positional leads to the embeddings, rotary to queries and keys, bias to scores."
     )
@@ -68,31 +72,38 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
         raise ValueError(f"rotated must be ({len(places)}, 2, d_head), a pair per place, got {tuple(rotated.shape)}")
     figure, axes = page(2.3 * len(places), 3.15)
     hands = rotated.detach()[..., 2 * pair : 2 * pair + 2]
-    pairs = rotated.size(2) // 2
-    longest, alt = float(hands.norm(dim=-1).max()), []
+    hands, pairs = 0.85 * hands / hands.norm(dim=-1).max(), rotated.size(2) // 2
+    alt = []
     for number, (at_query, at_key) in enumerate(places):
-        x, y, angles = 1.15 + 2.3 * number, 1.45, []
-        axes.add_patch(Circle((x, y), 0.92, facecolor=PALE, edgecolor="none", zorder=0))
-        for letter, colour, (a, b) in zip("qk", (ASKS, TOKEN), hands[number].tolist(), strict=True):
-            tip = (x + 0.85 * a / longest, y - 0.85 * b / longest)
-            axes.annotate("", tip, (x, y), arrowprops={"arrowstyle": "-|>", "color": colour, "lw": 2.6, "shrinkA": 0})
-            angles.append(math.degrees(math.atan2(-b, a)))  # the page counts downwards
-            far = (0.85 * math.hypot(a, b) / longest + 0.14) / math.hypot(a, b)
-            write(axes, x + far * a, y - far * b, letter, colour=colour, bold=True, size=12)
-        between = (angles[1] - angles[0]) % 360
-        first, between = (angles[0], between) if between <= 180 else (angles[1], 360 - between)
-        axes.add_patch(Wedge((x, y), 0.3, first, first + between, facecolor=RESULT, alpha=0.45))
-        score = f"{float(rotated[number, 0] @ rotated[number, 1]):.4f}"
+        x = 1.15 + 2.3 * number
+        degrees = f"{_hands(axes, (x, 1.45), *hands[number].tolist()):.0f}"
+        score = f"{rotated[number, 0] @ rotated[number, 1]:.4f}"
         title = say("query at {query}, key at {key}", query=f"{at_query:,}", key=f"{at_key:,}")
         write(axes, x, 0.2, title, bold=True)
-        angle = say("angle in pair {pair}: {degrees}°", pair=pair, degrees=f"{between:.0f}")
+        angle = say("angle in pair {pair}: {degrees}°", pair=pair, degrees=degrees)
         write(axes, x, 2.6, angle, gid=f"angle-{number}")
         scored = say("score of {count} pairs: {score}", count=pairs, score=score)
         write(axes, x, 2.9, scored, bold=True, gid=f"score-{number}")
-        alt.append(f"query at {at_query} and key at {at_key}: {between:.0f} degrees apart, score {score}")
+        alt.append(f"query at {at_query} and key at {at_key}: {degrees} degrees apart, score {score}")
     hands_of = f"Pair {pair} of a query and a key as two hands of a dial; the score is of all {pairs} pairs."
     figure.alt = f"{hands_of} {'; '.join(alt)}."
     return figure
+
+
+def _hands(axes: Axes, centre: Point, query: Sequence[float], key: Sequence[float]) -> float:
+    """Draw a query and a key as hands of a dial, and the angle between them; return it in degrees."""
+    x, y = centre
+    axes.add_patch(Circle(centre, 0.92, facecolor=PALE, edgecolor="none", zorder=0))
+    angles = []
+    for letter, colour, (a, b) in (("q", ASKS, query), ("k", TOKEN, key)):
+        arrow(axes, centre, (x + a, y - b), colour, width=2.6, head="-|>", shrinkA=0)
+        angles.append(math.degrees(math.atan2(-b, a)))  # the page counts downwards
+        beyond = 1 + 0.14 / math.hypot(a, b)
+        write(axes, x + beyond * a, y - beyond * b, letter, colour=colour, bold=True, size=12)
+    between = (angles[1] - angles[0]) % 360
+    first, between = (angles[0], between) if between <= 180 else (angles[1], 360 - between)
+    axes.add_patch(Wedge(centre, 0.3, first, first + between, facecolor=RESULT, alpha=0.45))
+    return between
 
 
 @on_cpu
@@ -111,16 +122,12 @@ def alibi_lines(bias: Tensor) -> Figure:
         words = say("slope {slope}", slope=slope)
         for axes, values in ((left, costs), (right, weights)):
             axes.plot(values, color=INK, ls=DASHES[head], marker="o", ms=3.5)
-            above = 6 if head else -6
-            axes.annotate(
-                words, (len(values) - 1, float(values[-1])), (0, above), textcoords="offset points",
-                ha="right", va="bottom" if head else "top",
-            )  # fmt: skip
+            above, va = (6, "bottom") if head else (-6, "top")
+            beside(axes, words, (len(values) - 1, float(values[-1])), (0, above), ha="right", va=va)
         alt.append(f"slope {slope}: bias {float(costs[-1]):.2f}, weight {float(weights[-1]):.2f}")
-    left.set(xlabel=say("distance of query and key"), ylabel=say("added to the score"))
-    right.set(xlabel=say("distance of query and key"), ylabel=say("weight of {value} equal scores", value=bias.size(1)))
-    for axes in (left, right):
-        axes.margins(y=0.25)
+    weight = say("weight of {value} equal scores", value=bias.size(1))
+    for axes, name in ((left, say("added to the score")), (right, weight)):
+        axes.set(xlabel=say("distance of query and key"), ylabel=name, ymargin=0.25)
         whole_ticks(axes, y=False)
     figure.alt = f"A falling line per head. At distance {bias.size(1) - 1}: {'; '.join(alt)}."
     return figure

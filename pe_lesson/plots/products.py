@@ -1,6 +1,7 @@
 """A dot product taken apart: one cosine per pair of columns, or four products of words and rows."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -33,18 +34,16 @@ def cosines_by_pair(cosines: Tensor, distances: Sequence[int]) -> Figure:
         for kind, fill in ((high, PLACE_TEXT), (~high, "white")):
             panel.plot(kind.nonzero().flatten(), row[kind], "o", ms=4.5, mfc=fill, mec=PLACE_TEXT)
         panel.axhline(mean, color=RESULT, lw=2, zorder=1)
-        beside = panel.get_yaxis_transform()
-        words, above = say("mean {mean}", mean=f"{mean:.2f}"), int(high.sum())
-        panel.text(1.02, mean, words, color=RESULT, weight="bold", va="center", transform=beside)
-        words = say("● {count} above {limit}", count=above, limit=ALMOST_1)
-        panel.text(1.02, mean - 0.65, words, color=PLACE_TEXT, va="center", transform=beside)
-        apart = say("{distance} apart", distance=distance)
-        panel.set(ylim=(-1.2, 1.2), yticks=(-1, 0, 1), ylabel=apart, xlim=(-1, row.numel()))
-        panel.set_xlabel(say("pair"), visible=panel is panels[-1])
+        at_the_right: dict[str, Any] = {"va": "center", "transform": panel.get_yaxis_transform()}
+        count = int(high.sum())
+        panel.text(1.02, mean, say("mean {mean}", mean=f"{mean:.2f}"), color=RESULT, weight="bold", **at_the_right)
+        words = say("● {count} above {limit}", count=count, limit=ALMOST_1)
+        panel.text(1.02, mean - 0.65, words, color=PLACE_TEXT, **at_the_right)
+        panel.set(ylim=(-1.2, 1.2), yticks=(-1, 0, 1), xlim=(-1, len(row)), xlabel=say("pair"))
+        panel.set_ylabel(say("{distance} apart", distance=distance))
+        panel.label_outer()
         panel.spines[["top", "right"]].set_visible(False)
-        alt.append(
-            f"{distance} apart, {int(high.sum())} of {row.numel()} are above {ALMOST_1} and the mean is {mean:.2f}"
-        )
+        alt.append(f"{distance} apart, {count} of {len(row)} are above {ALMOST_1} and the mean is {mean:.2f}")
     figure.alt = f"The cosine of each of {cosines.size(1)} pairs. " + "; ".join(alt) + "."
     return figure
 

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from torch import Tensor
 
 from pe_lesson._words import marked, say
-from pe_lesson.plots._page import boxes, frame, page, write
+from pe_lesson.plots._page import boxes, page, write
 from pe_lesson.plots._style import ASKS, GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, on_cpu
 
 SIDE, TOP, LEFT = 0.235, 0.75, 0.85  # inches: of a square, above the squares, left of the first panel
@@ -59,8 +59,8 @@ def who_sees_whom(panels: Mapping[str, Panel]) -> Figure:
     x = LEFT
     for kind in dict.fromkeys(sorted(kinds, key=list(KINDS).index)):
         colour, words = KINDS[kind][0], say(KINDS[kind][1])
-        boxes(axes, x, below, [[CROSS if kind == "hidden" else ""]], wide=SIDE, high=SIDE, fill=colour)
-        write(axes, x + SIDE + 0.08, below + SIDE / 2, words, size=9.5, ha="left")
+        sample = boxes(axes, x, below, [[CROSS if kind == "hidden" else ""]], wide=SIDE, high=SIDE, fill=colour)
+        sample.name_row(0, words, SIDE + 0.08, ha="left", size=9.5)
         x += SIDE + 0.4 + 0.075 * len(words)
     figure.alt = f"Squares of queries, in rows, and keys, in columns. {'. '.join(alt)}."
     return figure
@@ -77,19 +77,17 @@ def _panel(
     rows = [["sees" if may_see[k, j] else "hidden" if j < k else "later" for j in range(n)] for k in range(n)]
     crosses = [[CROSS if kind == "hidden" else "" for kind in row] for row in rows]
     fill = [[KINDS[kind][0] for kind in row] for row in rows]
-    boxes(axes, x, TOP, crosses, wide=SIDE, high=SIDE, fill=fill, gid=f"{number}")
-    for k in _queries(query):
-        frame(axes, x, TOP + SIDE * k, SIDE * n, SIDE)
-    write(axes, x + SIDE * n / 2, 0.2, title, size=11.5, bold=True)
-    for j, name in enumerate(names):
-        middle = SIDE * (j + 0.5)
-        write(axes, x + middle, TOP - 0.15, name)
-        write(
-            axes, x - 0.14, TOP + middle, name, colour=ASKS if j in _queries(query) else INK, bold=j in _queries(query)
-        )
-        if positions is not None:
-            at, below = f"{int(positions[j])}", TOP + SIDE * n + 0.16
-            write(axes, x + middle, below, at, colour=PLACE_TEXT, bold=True, gid=f"{number}-at-{j}")
+    grid = boxes(axes, x, TOP, crosses, wide=SIDE, high=SIDE, fill=fill, gid=f"{number}")
+    grid.title(title, 0.2 - TOP, size=11.5)
+    grid.name_columns(names, -0.15)
+    for k, name in enumerate(names):
+        framed = k in _queries(query)
+        grid.name_row(k, name, -0.14, ha="center", colour=ASKS if framed else INK, bold=framed)
+        if framed:
+            grid.frame(k)
+    if positions is not None:
+        at = map(str, positions.tolist())
+        grid.name_columns(at, grid.height + 0.16, colour=PLACE_TEXT, bold=True, gid=f"{number}-at")
     return rows
 
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import torch
@@ -18,16 +17,21 @@ from pe_lesson.plots._style import (
     ASKS,
     GREY,
     INK,
+    MIDDLE,
     PLACE_TEXT,
     RESULT,
-    SHARES,
+    Point,
+    apart,
+    beside,
     check_several,
+    colour_map,
     new_figure,
     on_cpu,
     whole_ticks,
-)
+)  # fmt: skip
 
 LONGEST = 4096  # rows; a matrix of all pairs of them takes 128 MiB
+ACROSS = ("axes fraction", "data")  # of a place: part of the width, and height in the data
 LINES = ((INK, "-"), (INK, "--"), (GREY, "-"), (GREY, ":"), (INK, "-."), (GREY, "--"))
 
 
@@ -42,8 +46,7 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
         levels.append((n * 2 * math.pi, say("n · 2π, one pair beyond the last")))
     for level, name in levels:
         axes.axhline(level, color=GREY, ls="--", lw=1)
-        across: Any = {"xycoords": ("axes fraction", "data"), "textcoords": "offset points", "ha": "center"}
-        axes.annotate(name, (0.3, level), (0, 3), color=GREY, **across)
+        beside(axes, name, (0.3, level), (0, 3), color=GREY, xycoords=ACROSS, ha="center")
     axes.plot(last, slowest, "o", ms=9, mfc="none", mec=ASKS, mew=2, zorder=4)
     words = f"{slowest:,.0f}" if 100 <= slowest < 1e12 else f"{slowest:.3g}"
     label = say("pair {pair}:\n{length} positions", pair=last, length=words)
@@ -78,9 +81,7 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     figure, axes = new_figure(5.8, 2.9)
     axes.plot(share, color=RESULT, lw=1.5)
     axes.plot(position, 1, "o", color=ASKS)
-    axes.annotate(
-        say("row {position}", position=position), (position, 1), (6, -3), color=ASKS, textcoords="offset points"
-    )
+    beside(axes, say("row {position}", position=position), (position, 1), (6, -3), color=ASKS)
     figure.alt = (
         f"The similarity of {len(rows)} rows to row {position}: 1 at the row itself, {share[0]:.2f} at row 0, "
         f"{share[-1]:.2f} at row {len(rows) - 1}"
@@ -114,13 +115,11 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
         )
     figure, axes = new_figure(4.4, 3.5)
     alike, distance, last = (rows @ rows.T).numpy(), len(rows) // 4, len(rows) - 1
-    image = axes.imshow(alike, cmap=SHARES, vmin=min(0, alike.min()), vmax=1, interpolation="nearest")
+    image = colour_map(axes, alike, vmin=min(0, alike.min()), vmax=1)
     axes.plot([0, last - distance], [distance, last], color=INK, lw=2, ls="--")
     words = say("{distance} apart: {similarity}", distance=distance, similarity=f"{alike[distance, 0]:.2f}")
     middle = (last - distance) / 2
-    beside: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "center", "rotation": -45}
-    axes.annotate(words, (middle, middle + distance), (-7, -7), color=INK, weight="bold", **beside)
-    whole_ticks(axes)
+    beside(axes, words, (middle, middle + distance), (-7, -7), color=INK, weight="bold", rotation=-45, **MIDDLE)
     axes.set(xlabel=say("position"), ylabel=say("position"))
     figure.colorbar(image, ax=axes, label=say("similarity"))
     figure.alt = (
@@ -146,13 +145,11 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     distance = torch.arange(max_distance + 1, dtype=torch.float64).unsqueeze(1)
     # sin a · sin b + cos a · cos b = cos(a - b), so the distance alone decides
     lines = {n: torch.cos(distance * frequencies(d_model, n)).mean(dim=1) for n in bases}
-    lowest = -2.0  # of the labels, which must not touch
-    for (n, alike), (colour, style) in zip(
-        sorted(lines.items(), key=lambda line: line[1][-1].item()), LINES, strict=False
-    ):
+    rising = sorted(lines.items(), key=lambda line: line[1][-1].item())
+    heights = apart([alike[-1].item() for _, alike in rising], 0.1)
+    for (n, alike), height, (colour, style) in zip(rising, heights, LINES, strict=False):
         axes.plot(alike, color=colour, ls=style, lw=1.8)
-        lowest = max(lowest + 0.1, float(alike[-1]))
-        axes.annotate(f" n = {n:,.12g}", (1, lowest), xycoords=("axes fraction", "data"), color=colour, va="center")
+        axes.annotate(f" n = {n:,.12g}", (1, height), xycoords=ACROSS, color=colour, va="center")
     axes.axhline(0, color=GREY, lw=0.8)
     axes.set(xlabel=say("distance between two positions"), ylabel=say("similarity"), xlim=(0, max_distance))
     ends = ", ".join(f"{alike[-1]:.2f} for n = {n:,.12g}" for n, alike in lines.items())
@@ -160,7 +157,7 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     return figure
 
 
-def _point_at(axes: Axes, words: str, point: tuple[float, float], where: tuple[float, float]) -> None:
+def _point_at(axes: Axes, words: str, point: Point, where: Point) -> None:
     """Write words at ``where``, a fraction of the axes, and draw an arrow from them to ``point``."""
     arrow = {"arrowstyle": "->", "color": INK}
     axes.annotate(words, point, where, textcoords="axes fraction", ha="right", va="center", color=INK, arrowprops=arrow)

@@ -12,7 +12,7 @@ from torch import Tensor
 from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson._words import say
-from pe_lesson.plots._style import INK, SIGNED, name_axes, new_panels, on_cpu, whole_ticks
+from pe_lesson.plots._style import INK, SIGNED, colour_map, new_panels, on_cpu
 
 MOST_PAIRS = 64  # of one panel: 4 pixels each
 
@@ -32,7 +32,7 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     width, height = _whole_pixels(540, columns), _whole_pixels(270, rows)
     figure, (axes, bar) = new_panels(6.7, (height + 90) / 100, 1, 2)
     figure.colorbar(_map(axes, values), cax=bar, label=say("value"))
-    name_axes(axes)
+    axes.set(xlabel=say("column"), ylabel=say("position"))
     named = values.tolist()[0] in ([0, 1], [0, 1, 0, 1])  # sines and cosines of position 0
     for c in range(columns if named else 0):
         name = say("cosine of pair {i}", i=c // 2) if c % 2 else say("sine of pair {i}", i=c // 2)
@@ -73,8 +73,8 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
         image = _map(panel, values[:, first :: 2 * step])
         _place(figure, panel, left, width, height)
         panel.set_title(name, fontweight="bold")
-        panel.set_xticks(ticks, [f"{wave:,.0f}" for wave in waves[ticks].tolist()])
         panel.set_xlabel(say("positions until the wave repeats"))
+        panel.set_xticks(ticks, [f"{wave:,.0f}" for wave in waves[ticks].tolist()])
     sines.set_ylabel(say("position"))
     cosines.set_yticks([])
     _place(figure, bar, 602, 12, height)
@@ -109,11 +109,11 @@ def two_tables(
     merged = [k for k in range(1, len(one)) if (other[k] == other[k - 1]).all() and (one[k] != one[k - 1]).any()]
     for panel, table, title in zip(axes, (one, other, other - one), (*names, say("difference")), strict=True):
         image = _map(panel, table, start)
-        name_axes(panel, y="position" if panel is axes[0] else "")
-        panel.set_title(title)
+        panel.set(title=title, xlabel=say("column"))
         if merged:
             corner, width = (-0.5, start + merged[0] - 1.5), one.shape[1]
             panel.add_patch(Rectangle(corner, width, 2, fill=False, edgecolor=INK, linewidth=2, zorder=3))
+    axes[0].set_ylabel(say("position"))
     figure.colorbar(image, ax=axes, label=say("value"))
     pairs = [f"{start + k - 1} and {start + k}" for k in merged]
     figure.alt = (
@@ -129,9 +129,7 @@ def _map(axes: Axes, values: np.ndarray, start: int = 0) -> AxesImage:
     """Draw a table whose first row is position ``start``, on the scale of all encodings."""
     rows, columns = values.shape
     extent = (-0.5, columns - 0.5, start + rows - 0.5, start - 0.5)
-    image = axes.imshow(values, cmap=SIGNED, vmin=-1, vmax=1, aspect="auto", interpolation="nearest", extent=extent)
-    whole_ticks(axes)
-    return image
+    return colour_map(axes, values, SIGNED, vmin=-1, vmax=1, aspect="auto", extent=extent)
 
 
 def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> None:

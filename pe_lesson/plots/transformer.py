@@ -4,7 +4,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pe_lesson._words import marked, say
-from pe_lesson.plots._style import GREY, INK, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, new_figure
+from pe_lesson.plots._style import GREY, INK, MIDDLE, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, arrow, new_figure
 
 ENCODER = ("dog bites man", marked("input embedding"), marked("encoder, 6 layers"), "")
 DECODER = ("<start> Hund beißt", marked("output embedding"), marked("decoder, 6 layers"), marked("next token: Mann"))
@@ -21,16 +21,14 @@ def transformer() -> Figure:
         _box(axes, x, 1.1, embedding, TOKEN)
         _box(axes, x, 2.2, "+", PLACE, size=14)
         _box(axes, x, 3.3, layers, RESULT)
-        axes.text(
-            x + side * 1.45, 2.2, say("positional\nencoding"), ha="center", va="center", color=PLACE_TEXT, weight="bold"
-        )
-        _arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), PLACE_TEXT)
+        axes.text(x + side * 1.45, 2.2, say("positional\nencoding"), color=PLACE_TEXT, weight="bold", **MIDDLE)
+        arrow(axes, (x + side * 0.85, 2.2), (x + side * 0.3, 2.2), PLACE_TEXT)
         for below, above in ((0.3, 0.8), (1.4, 1.85), (2.55, 3.0)):
-            _arrow(axes, (x, below), (x, above), GREY)
+            arrow(axes, (x, below), (x, above), GREY)
         if result:
             _box(axes, x, 4.4, result, PALE)
-            _arrow(axes, (x, 3.6), (x, 4.1), GREY)
-    _arrow(axes, (-1.05, 3.3), (1.05, 3.3), GREY)
+            arrow(axes, (x, 3.6), (x, 4.1), GREY)
+    arrow(axes, (-1.05, 3.3), (1.05, 3.3), GREY)
     left, right = (f"{', '.join(c[:2])}, plus positional encoding, {', '.join(c[2:])}" for c in (ENCODER, DECODER))
     right = right.replace("<start>", "start and")  # in a page it would be a tag
     figure.alt = f"Two columns. Left: {left.strip(', ')}. Right: {right}. An arrow leads from encoder to decoder."
@@ -39,9 +37,5 @@ def transformer() -> Figure:
 
 def _box(axes: Axes, x: float, y: float, words: str, colour: str, size: int = 10) -> None:
     box = {"boxstyle": "round,pad=0.5", "facecolor": colour, "alpha": 1.0 if colour == PALE else 0.25, "linewidth": 0}
-    axes.text(x, y, say(words), ha="center", va="center", fontsize=size, color="none", bbox=box)
-    axes.text(x, y, say(words), ha="center", va="center", fontsize=size, color=INK)
-
-
-def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float], colour: str) -> None:
-    axes.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": colour, "lw": 1.6})
+    axes.text(x, y, say(words), fontsize=size, color="none", bbox=box, **MIDDLE)
+    axes.text(x, y, say(words), fontsize=size, color=INK, **MIDDLE)

@@ -1,7 +1,6 @@
 """Pairs of columns as dials: the point (cosine, sine) rotates by the pair's frequency per position."""
 
 import math
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,7 +11,7 @@ from torch import Tensor
 from pe_lesson._arguments import whole_number
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, new_figure, new_panels
+from pe_lesson.plots._style import GREY, INK, MIDDLE, PALE, PLACE_TEXT, Point, arrow, new_figure, new_panels
 
 
 def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0) -> Figure:
@@ -36,7 +35,7 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
     axes.axis("off")
     alt = []
     for pair, frequency in enumerate(omega):
-        centre = (2.8 * (pair % 4), -3.3 * (pair // 4))
+        x, y = centre = (2.8 * (pair % 4), -3.3 * (pair // 4))
         angle, rotation = position * frequency, offset * frequency
         _circle(axes, centre)
         if offset:
@@ -44,10 +43,10 @@ def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0)
             _arc(axes, centre, angle, rotation)
         _hand(axes, centre, angle + rotation, PLACE_TEXT)
         title = say("pair {pair}: ω = {frequency}", pair=pair, frequency=f"{frequency:.4g}")
-        _write(axes, centre, (0, 1.38), title, size=10, colour=INK)
+        axes.text(x, y + 1.38, title, fontsize=10, color=INK, **MIDDLE)
         entries = f"sin {math.sin(angle + rotation):.2f}, cos {math.cos(angle + rotation):.2f}"
         words = say("row {row}: {entries}", row=position + offset, entries=entries)
-        _write(axes, centre, (0, -1.42), words, size=9.5, colour=PLACE_TEXT)
+        axes.text(x, y - 1.42, words, fontsize=9.5, color=PLACE_TEXT, **MIDDLE)
         alt.append(f"pair {pair}, {frequency:.4g} radians per position, {entries}")
     moved = f", turned by T({offset}) to position {position + offset}" if offset else ""
     turned = marked("position {position}, turned by T({offset}) to position {end}")
@@ -73,12 +72,11 @@ def sine_alone() -> Figure:
         _hand(left, (0, 0), position, colour, mark)
         _way(left, (0, 0), 1.0, np.linspace(position + 0.12, position + 1, 60), colour, 2)
         right.plot([position, position + 1], [now, then], mark, color=colour, zorder=3)
-        look = {"arrowstyle": "->", "color": colour, "lw": 2}
-        right.annotate("", (position + 1, then), (position, now), arrowprops=look)
+        arrow(right, (position, now), (position + 1, then), colour, width=2)
         words = f"{position} → {position + 1}:\n{now:.2f} → {then:.2f}"
-        right.annotate(words, (position + 0.5, 1.25 * above), ha="center", va="center", color=colour)
+        right.text(position + 0.5, 1.25 * above, words, color=colour, **MIDDLE)
         alt.append(f"from position {position} to {position + 1} it goes from {now:.2f} to {then:.2f}")
-    _write(left, (0, 0), (0, 1.45), say("equal height, opposite ways"), size=10, colour=INK)
+    left.text(0, 1.45, say("equal height, opposite ways"), fontsize=10, color=INK, **MIDDLE)
     right.set(xlabel=say("position"), ylabel=say("sine"), xlim=(-4, 28), ylim=(-1.65, 1.65))
     figure.alt = f"Two hands at one height, one on its way up, one on its way down. The sine: {', '.join(alt)}."
     return figure
@@ -91,18 +89,19 @@ def hand_to_row(rows: Tensor, follow: int = 1) -> Figure:
     axes.axis("off")
     _circle(axes, (0, 0))
     for k, (sine, cosine) in enumerate(rows.tolist()):
-        own, y = k == follow, 0.85 - 0.45 * k
-        _hand(axes, (0, 0), math.atan2(sine, cosine), PLACE_TEXT if own else GREY)
-        _write(axes, (0, 0), (1.2 * cosine, 1.2 * sine), str(k), size=10.5, colour=PLACE_TEXT if own else INK)
-        if own:
-            axes.plot([cosine, cosine, 0], [0, sine, sine], ":", color=PLACE_TEXT, lw=1.8, zorder=3)
-            _write(axes, (0, 0), (cosine + 0.2, sine / 2), f"{sine:.2f}", size=10, colour=PLACE_TEXT)
-            _write(axes, (0, 0), (cosine / 2, sine - 0.1), f"{cosine:.2f}", size=10, colour=PLACE_TEXT)
-            axes.add_patch(Rectangle((2.05, y - 0.2), 2.1, 0.4, fill=False, edgecolor=PLACE_TEXT, linewidth=2))
+        followed, y = k == follow, 0.85 - 0.45 * k
+        colour = PLACE_TEXT if followed else INK
+        _hand(axes, (0, 0), math.atan2(sine, cosine), PLACE_TEXT if followed else GREY)
+        axes.text(1.2 * cosine, 1.2 * sine, str(k), fontsize=10.5, color=colour, **MIDDLE)
+        if followed:
+            axes.plot([cosine, cosine, 0], [0, sine, sine], ":", color=colour, lw=1.8, zorder=3)
+            axes.text(cosine + 0.2, sine / 2, f"{sine:.2f}", fontsize=10, color=colour, **MIDDLE)
+            axes.text(cosine / 2, sine - 0.1, f"{cosine:.2f}", fontsize=10, color=colour, **MIDDLE)
+            axes.add_patch(Rectangle((2.05, y - 0.2), 2.1, 0.4, fill=False, edgecolor=colour, linewidth=2))
         for x, words in ((1.8, str(k)), (2.6, f"{sine:.2f}"), (3.6, f"{cosine:.2f}")):
-            _write(axes, (x, y), (0, 0), words, size=11, colour=PLACE_TEXT if own else INK)
+            axes.text(x, y, words, fontsize=11, color=colour, **MIDDLE)
     for x, words in ((1.8, say("position")), (2.6, say("sine\n(up)")), (3.6, say("cosine\n(right)"))):
-        _write(axes, (x, 1.25), (0, 0), words, size=10, colour=GREY)
+        axes.text(x, 1.25, words, fontsize=10, color=GREY, **MIDDLE)
     up, right = rows[follow].tolist()
     figure.alt = (
         f"A dial with hands for positions 0 to {len(rows) - 1}. The hand of position {follow} reaches {up:.2f} up and "
@@ -111,40 +110,35 @@ def hand_to_row(rows: Tensor, follow: int = 1) -> Figure:
     return figure
 
 
-def _circle(axes: Axes, centre: tuple[float, float]) -> None:
+def _circle(axes: Axes, centre: Point) -> None:
+    x, y = centre
     axes.add_patch(Circle(centre, 1, color=PALE, linewidth=0, zorder=0))
+    axes.plot([x - 1, x + 1], [y, y], color="white", lw=1.5, zorder=1)
+    axes.plot([x, x], [y - 1, y + 1], color="white", lw=1.5, zorder=1)
+    axes.text(x + 1.1, y - 0.2, "cos", fontsize=9.5, color=GREY, **MIDDLE)
+    axes.text(x, y + 1.12, "sin", fontsize=9.5, color=GREY, **MIDDLE)
+
+
+def _hand(axes: Axes, centre: Point, angle: float, colour: str, mark: str = "o") -> None:
     x, y = centre
-    for line in (([x - 1, x + 1], [y, y]), ([x, x], [y - 1, y + 1])):
-        axes.plot(*line, color="white", lw=1.5, zorder=1)
-    _write(axes, centre, (1.1, -0.2), "cos", size=9.5, colour=GREY)
-    _write(axes, centre, (0, 1.12), "sin", size=9.5, colour=GREY)
+    across, up = [x, x + math.cos(angle)], [y, y + math.sin(angle)]
+    axes.plot(across, up, color=colour, lw=2, marker=mark, markevery=[1], ms=7, zorder=2)
 
 
-def _hand(axes: Axes, centre: tuple[float, float], angle: float, colour: str, mark: str = "o") -> None:
-    x, y = centre
-    tip = (x + math.cos(angle), y + math.sin(angle))
-    axes.plot([x, tip[0]], [y, tip[1]], color=colour, lw=2, marker=mark, markevery=[1], ms=7, zorder=2)
-
-
-def _arc(axes: Axes, centre: tuple[float, float], angle: float, rotation: float) -> None:
-    """Draw the arc from one hand to the other, drawn as a spiral if it is longer than one round."""
+def _arc(axes: Axes, centre: Point, angle: float, rotation: float) -> None:
+    """Draw the arc from one hand to the other, a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
-    _way(axes, centre, 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi)), angle + rotation * share, INK, 1)
-    _write(axes, centre, (0, -1.16), say("turns {rotation} rad", rotation=f"{rotation:.4g}"), size=9.5, colour=INK)
+    radius = 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi))
+    _way(axes, centre, radius, angle + rotation * share, INK, 1)
+    words = say("turns {rotation} rad", rotation=f"{rotation:.4g}")
+    axes.text(centre[0], centre[1] - 1.16, words, fontsize=9.5, color=INK, **MIDDLE)
 
 
-def _way(axes: Axes, centre: tuple[float, float], radius: Any, angles: np.ndarray, colour: str, width: float) -> None:
+def _way(axes: Axes, centre: Point, radius: float | np.ndarray, angles: np.ndarray, colour: str, width: float) -> None:
     """Draw a curve given by radius and angle, with an arrowhead unless it is too short for one."""
     x, y = centre[0] + radius * np.cos(angles), centre[1] + radius * np.sin(angles)
     axes.plot(x, y, color=colour, lw=width, zorder=4)
     way = abs(angles[-1] - angles[0])
     if way > 0.2:
         before = max(0, len(x) - math.ceil(len(x) * 0.15 / way))
-        look = {"arrowstyle": "->", "color": colour, "lw": width, "shrinkA": 0, "shrinkB": 0}
-        axes.annotate("", (x[-1], y[-1]), (x[before], y[before]), arrowprops=look)
-
-
-def _write(
-    axes: Axes, centre: tuple[float, float], where: tuple[float, float], words: str, *, size: float, colour: str
-) -> None:
-    axes.text(centre[0] + where[0], centre[1] + where[1], words, fontsize=size, color=colour, ha="center", va="center")
+        arrow(axes, (x[before], y[before]), (x[-1], y[-1]), colour, width=width, shrinkA=0, shrinkB=0)

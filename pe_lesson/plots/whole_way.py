@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._words import marked, say
-from pe_lesson.plots._page import boxes, digits, frame, page, shades, tint, write
+from pe_lesson._words import say
+from pe_lesson.plots._page import Grid, boxes, digits, page, shades, tint, write
 from pe_lesson.plots._style import ASKS, GREY, PLACE, RESULT, TOKEN, check_several, on_cpu
 
 SHOWN = 2  # columns of a wide tensor; dots stand for the rest
@@ -28,43 +29,45 @@ def whole_way(
     """
     check_several("steps", steps, 4, "{name: tensor}")
     best = int(scores.argmax())
-    block = SHOWN * WIDE + 0.42
+    step_width = SHOWN * WIDE + 0.42
     low = TOP + HIGH / 2  # of the nouns: they are no tokens, and stand in line with none
-    figure, axes = page(1.65 + len(steps) * block + 1.5, max(TOP + HIGH * len(tokens), low + HIGH * len(nouns)) + 0.1)
-    columns: list[tuple[str, str, float, list[list[str]], float]] = [
-        (marked("tokens"), TOKEN, 0.1, [[token] for token in tokens], 0.8),
-        (marked("ids"), TOKEN, 1.02, [[f"{number}"] for number in ids.tolist()], 0.42),
-    ]
-    shapes = [say("{count} words", count=len(tokens)), f"({len(ids)},)"]
+    height = max(TOP + HIGH * len(tokens), low + HIGH * len(nouns)) + 0.1
+    figure, axes = page(1.65 + len(steps) * step_width + 1.5, height)
+    words = [[token] for token in tokens]
+    _block(axes, 0.1, words, TOKEN, "tokens", say("tokens"), say("{count} words", count=len(tokens)), wide=0.8)
+    numbers = [[str(number)] for number in ids.tolist()]
+    _block(axes, 1.02, numbers, TOKEN, "ids", say("ids"), str(tuple(ids.shape)), wide=0.42)
     x = 1.65
     for name, step in steps.items():
-        rows = step if step.dim() == 2 else step[None]
+        rows = digits((step if step.dim() == 2 else step[None])[:, :SHOWN])
         colour = PLACE if "position" in name else RESULT if step.dim() == 1 or "encoder" in name else TOKEN
-        columns.append((name, colour, x, digits(rows[:, :SHOWN]), WIDE))
-        for row in range(len(rows)):
-            write(axes, x + SHOWN * WIDE + 0.12, TOP + HIGH * (row + 0.5), "…", colour=GREY)
-        shapes.append(f"{tuple(step.shape)}")
-        x += block
-    for number, ((name, colour, left, rows_of, wide), shape) in enumerate(zip(columns, shapes, strict=True)):
-        middle, title = left + wide * len(rows_of[0]) / 2, name if number > 1 else say(name)
-        for line, words in enumerate(title.split("\n")):
-            write(axes, middle, 0.25 + 0.2 * line, words, bold=not line)
-        write(axes, middle, TOP - 0.18, shape, colour=GREY, size=9.5)
-        boxes(axes, left, TOP, rows_of, wide=wide, high=HIGH, fill=tint(colour), gid=name.split("\n")[0])
-    x += 0.1
-    write(axes, x + 0.65, 0.25, say("head"), bold=True)
-    write(axes, x + 0.65, 0.45, say("a score per noun"))
-    for words, middle in ((say("nouns"), 0.325), (f"{tuple(scores.shape)}", 0.975)):
-        write(axes, x + middle, low - 0.18, words, colour=GREY, size=9.5)
+        block = _block(axes, x, rows, colour, name.split("\n")[0], name, str(tuple(step.shape)))
+        block.name_rows(["…"] * len(rows), block.width + 0.12, ha="center", colour=GREY)
+        x += step_width
     lines = [[noun, f"{score:.2f}"] for noun, score in zip(nouns, scores.tolist(), strict=True)]
-    boxes(axes, x, low, lines, wide=0.65, high=HIGH, fill=tint(RESULT), gid="score")
-    frame(axes, x, low + HIGH * best, 1.3, HIGH)
+    head = boxes(axes, x + 0.1, low, lines, wide=0.65, high=HIGH, fill=tint(RESULT), gid="score")
+    head.title(say("head"), 0.25 - low, size=10.5)
+    write(axes, x + 0.75, 0.45, say("a score per noun"))
+    head.name_columns([say("nouns"), str(tuple(scores.shape))], -0.18, colour=GREY, size=9.5)
+    head.frame(best)
     alt = "; ".join(f"{name.splitlines()[0]} {tuple(step.shape)}" for name, step in steps.items())
     figure.alt = (
         f"The tokens {' '.join(tokens)} with their ids {', '.join(map(str, ids.tolist()))}, then from left to right: "
         f"{alt}; at the end {len(nouns)} scores, the highest, {scores[best]:.2f}, for {nouns[best]}."
     )
     return figure
+
+
+def _block(
+    axes: Axes, x: float, rows: list[list[str]], colour: str, gid: str, title: str, shape: str, wide: float = WIDE
+) -> Grid:
+    """Draw boxes, above them a title of one line or two, and a shape."""
+    block = boxes(axes, x, TOP, rows, wide=wide, high=HIGH, fill=tint(colour), gid=gid)
+    first, *second = title.split("\n")
+    block.title(first, 0.25 - TOP, size=10.5)
+    write(axes, x + block.width / 2, 0.45, "\n".join(second))
+    write(axes, x + block.width / 2, TOP - 0.18, shape, colour=GREY, size=9.5)
+    return block
 
 
 @on_cpu
@@ -83,13 +86,13 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
     for (sentence, weights), n, word in zip(maps.items(), lengths, framed, strict=True):
         words = sentence.split()
         row, cells = words.index(word), [[f"{w:.1f}".lstrip("0") for w in line] for line in weights.tolist()]
-        boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=shades(weights))
+        grid = boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=shades(weights))
         write(axes, left - 0.06, TOP - 0.17, say("looks"), ha="right", colour=GREY, size=9.5)
-        write(axes, left + wide * n / 2, 0.12, say("is looked at"), colour=GREY, size=9.5)
+        write(axes, left + grid.width / 2, 0.12, say("is looked at"), colour=GREY, size=9.5)
         for k, each in enumerate(words):
-            write(axes, left - 0.06, TOP + HIGH * (k + 0.5), each, ha="right", colour=ASKS, bold=k == row)
+            grid.name_row(k, each, -0.06, colour=ASKS, bold=k == row)
             axes.text(left + wide * (k + 0.5), TOP - 0.06, each, rotation=60, ha="left", color=TOKEN, fontsize=10.5)
-        frame(axes, left, TOP + HIGH * row, wide * n, HIGH)
+        grid.frame(row)
         most = int(weights[row].argmax())
         alt.append(f"in '{sentence}', {word} looks most at {words[most]}, with {weights[row, most]:.1f}")
         left += 0.95 + wide * n

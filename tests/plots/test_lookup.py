@@ -67,8 +67,6 @@ def test_every_place_of_a_word_leads_to_its_one_row(word):
         assert said[f"word-{r}"] == vocab.get_itos()[r]
     for s, sentence in enumerate(two):
         for k, token in enumerate(sentence):
-            drawn = [
-                said[f"{name}-{s}-{k}{cell}"] for name, cell in (("position", ""), ("token", "-0-0"), ("id", "-0-0"))
-            ]
+            drawn = [said[f"position-{s}-{k}"], said[f"token-{s}-{k}-0"], said[f"id-{s}-{k}-0"]]
             assert drawn == [str(k), token, str(vocab[token])]
     assert aims_at_its_row(figure, mark, sum(sentence.count(word) for sentence in two))

@@ -63,8 +63,9 @@ def test_figure_draws_without_a_warning_with_named_axes_and_is_not_shown_twice(n
     assert figure.get_facecolor() == (1, 1, 1, 1)
     assert not plt.get_fignums()
     shown = [axes for axes in figure.axes if axes.axison and not hasattr(axes, "_colorbar")]  # a drawing has none
-    assert all(axes.get_xlabel() for axes in shown), f"{name}: name each x axis, name_axes(axes, x=...)"
-    assert not shown or shown[0].get_ylabel(), f"{name}: name the first y axis, name_axes(axes, y=...)"
+    lowest = [axes for axes in shown if axes.get_subplotspec().is_last_row()]
+    assert all(axes.get_xlabel() for axes in lowest), f"{name}: name each x axis, axes.set(xlabel=...)"
+    assert not shown or shown[0].get_ylabel(), f"{name}: name the first y axis, axes.set(ylabel=...)"
 
 
 class _Bracketed:
