@@ -117,36 +117,33 @@ def test_a_factor_of_1_changes_nothing(kind):
 
 
 @pytest.mark.parametrize(
-    ("given", "d_head", "length", "error", "words"),
+    ("given", "error", "words"),
     [
-        ({"rope_type": "ntk", **THETA}, 4, None, ValueError, ("rope_type", "ntk", "yarn")),
-        ({"factor": 4.0, **THETA}, 4, None, ValueError, ("default", "factor")),
-        ({"type": "dynamic", "alpha": 1000.0, **LONG, **THETA}, 4, None, ValueError, ("dynamic", "alpha")),
-        ({"alibi": True, "model_type": "falcon"}, 4, None, ValueError, ("seems not to rotate", "alibi: True")),
-        ({"rotary_dim": 6, **THETA}, 4, None, ValueError, ("rotary_dim at most 4",)),
-        ({"rotary_dim": 2.5, **THETA}, 4, None, TypeError, ("rotary_dim",)),
-        ({"position_embedding_type": "nope", **THETA}, 4, None, ValueError, ("seems not to rotate", "'nope'")),
-        ({"model_type": "unknown"}, 4, None, ValueError, ("rope_theta is missing", "often 10,000")),
-        (
-            {"rope_parameters": {"full_attention": THETA, "sliding_attention": THETA}},
-            4,
-            None,
-            ValueError,
-            ("full_att",),
-        ),
-        ({}, 4, None, ValueError, ("rope_theta is missing", "class")),
-        ({"rope_scaling": {"type": "longrope", "long_mscale": 1.2}}, 4, None, ValueError, ("long_mscale is not read",)),
-        ({"rope_theta": "1e4"}, 4, None, TypeError, ("rope_theta",)),
-        ({**THETA, "partial_rotary_factor": 2.0}, 4, None, ValueError, ("partial_rotary_factor", "at most 1")),
-        (None, 8, None, TypeError, ("parameters must be a dictionary", "None")),
-        (THETA, 7, None, ValueError, ("d_head", "even")),
-        (THETA, 4, "abc", TypeError, ("length",)),
-        ({"type": "longrope", **THETA, **LONG, "short_factor": [1.0]}, 4, None, ValueError, ("short_factor",)),
-        ({"type": "longrope", **THETA, **NEEDS["longrope"], "factor": None}, 4, None, ValueError, ("max_position",)),
+        ({"rope_type": "ntk", **THETA}, ValueError, ("rope_type", "ntk", "yarn")),
+        ({"factor": 4.0, **THETA}, ValueError, ("default", "factor")),
+        ({"type": "dynamic", "alpha": 1000.0, **LONG, **THETA}, ValueError, ("dynamic", "alpha")),
+        ({"alibi": True, "model_type": "falcon"}, ValueError, ("seems not to rotate", "alibi: True")),
+        ({"rotary_dim": 6, **THETA}, ValueError, ("rotary_dim at most 4",)),
+        ({"rotary_dim": 2.5, **THETA}, TypeError, ("rotary_dim",)),
+        ({"position_embedding_type": "nope", **THETA}, ValueError, ("seems not to rotate", "'nope'")),
+        ({"model_type": "unknown"}, ValueError, ("rope_theta is missing", "often 10,000")),
+        ({"rope_parameters": {"full_attention": THETA, "sliding": THETA}}, ValueError, ("full_attention",)),
+        ({}, ValueError, ("rope_theta is missing", "class")),
+        ({"rope_scaling": {"type": "longrope", "long_mscale": 1.2}}, ValueError, ("long_mscale is not read",)),
+        ({"rope_theta": "1e4"}, TypeError, ("rope_theta",)),
+        ({**THETA, "partial_rotary_factor": 2.0}, ValueError, ("partial_rotary_factor", "at most 1")),
+        ({"type": "longrope", **THETA, **LONG, "short_factor": [1.0]}, ValueError, ("short_factor",)),
+        ({"type": "longrope", **THETA, **NEEDS["longrope"], "factor": None}, ValueError, ("max_position",)),
     ],
 )
-def test_slips_get_one_line(given, d_head, length, error, words):
-    refusal(lambda: read_rope(given, d_head, length), error, *words)
+def test_slips_get_one_line(given, error, words):
+    refusal(lambda: read_rope(given, 4), error, *words)
+
+
+def test_arguments_are_checked():
+    refusal(lambda: read_rope(None, 8), TypeError, "parameters must be a dictionary", "None")
+    refusal(lambda: read_rope(THETA, 7), ValueError, "d_head", "even")
+    refusal(lambda: read_rope(THETA, 4, "abc"), TypeError, "length")
 
 
 @pytest.mark.parametrize(
@@ -158,16 +155,8 @@ def test_slips_get_one_line(given, d_head, length, error, words):
         ({"model_type": "stablelm", **THETA, "rope_pct": 0.75}, 48, []),
         ({"model_type": "phi", "rope_theta": 1e4, "rotary_dim": 20}, 20, []),
         ({"model_type": "llama", "rope_scaling": None}, 64, ["rope_theta is 10000, the default of the class of llama"]),
-        (
-            {"rope_scaling": None, **THETA, "rope_local_base_freq": 1e4},
-            64,
-            ["not in all layers: the file has rope_local"],
-        ),
-        (
-            {"model_type": "smollm3", **THETA, "no_rope_layer_interval": 4},
-            64,
-            ["not in all layers: the file has no_rope"],
-        ),
+        ({"rope_scaling": None, **THETA, "rope_local_base_freq": 1e4}, 64, ["not in all layers: the file has rope_l"]),
+        ({"model_type": "smollm3", **THETA, "no_rope_layer_interval": 4}, 64, ["not in all layers: the file has no"]),
         ({"model_type": "llama", **THETA, "position_embedding_type": None, "alibi": False}, 64, []),
         ({"model_type": "olmo3", **THETA}, 64, ["not in all layers: those with a window are not stretched"]),
         ({"model_type": "cohere2", **THETA}, 64, ["not in all layers: where some have a window"]),
