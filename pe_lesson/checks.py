@@ -70,6 +70,11 @@ def check_parameters(**values: object) -> None:
                 "{name} is not a parameter of the lessons; these are: {known}", name=name, known=", ".join(CHECKS)
             )
         CHECKS[name](name, value)
+    _check_memory(values)
+
+
+def _check_memory(values: dict[str, object]) -> None:
+    """ValueError if a table of these sizes, or a square matrix of its columns, is too large."""
     sizes = {name: int(values[name]) for name in (COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
     columns = sizes.get(COLUMNS, 1)
     rows = max((sizes[name] for name in ROWS if name in sizes), default=1)
@@ -78,11 +83,9 @@ def check_parameters(**values: object) -> None:
             raise value_error(
                 "a table of {height} rows and {columns} columns takes {size} GiB, lessons stop at 2; "
                 "choose a smaller {name}",
-                height=height,
-                columns=columns,
-                size=f"{8 * height * columns / 2**30:,.0f}",
+                height=height, columns=columns, size=f"{8 * height * columns / 2**30:,.0f}",
                 name=max(sizes, key=lambda name: sizes[name]),
-            )
+            )  # fmt: skip
 
 
 def _sentences(name: str, value: object) -> None:

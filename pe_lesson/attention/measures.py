@@ -75,7 +75,6 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     """The model's answers without dropout, and the labels as a tensor beside them."""
     if not isinstance(model, nn.Module):
         raise type_error("model must be a module such as TinyAttention(), got {model}", model=typed_repr(model))
-    labels = torch.as_tensor(labels)
     training = [part for part in model.modules() if part.training]  # a part may be frozen
     try:
         with one_thread():
@@ -83,6 +82,12 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     finally:
         for part in training:
             part.training = True
+    labels = torch.as_tensor(labels)
+    _check_labels(labels, answers)
+    return answers, labels.to(answers.device)
+
+
+def _check_labels(labels: Tensor, answers: Tensor) -> None:
     classes = 2 if answers.dim() == 1 else answers.size(-1)
     if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
         raise value_error(
@@ -95,4 +100,3 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
         raise value_error(
             "labels must be whole numbers from 0 to {last}, got {value}", last=classes - 1, value=wrong[0].item()
         )
-    return answers, labels.to(answers.device)

@@ -49,5 +49,5 @@ class Alibi(nn.Module):
         j = k if key_positions is None else position_numbers(key_positions).double()  # (keys,) or (batch, keys)
         k, j = k.unsqueeze(-1), j.unsqueeze(-2)
         below_0 = torch.minimum(k - j, j - k)  # minus the distance, (length, keys) or (batch, length, keys)
-        slopes = torch.tensor(self._slopes, dtype=torch.float64, device=k.device).view(-1, 1, 1)  # (heads, 1, 1)
+        slopes = self.slopes.to(k.device).view(-1, 1, 1)  # (heads, 1, 1)
         return slopes * below_0.unsqueeze(-3)  # (heads, length, keys), the batch before it

@@ -54,7 +54,7 @@ class Rotary(nn.Module):
         """
         check_heads(x, 2 * len(self._frequencies))
         k = torch.arange(x.size(-2), device=x.device) if positions is None else token_positions(positions, x)
-        omega = torch.tensor(self._frequencies, dtype=torch.float64, device=x.device)  # (d_head / 2,)
+        omega = self.frequencies.to(x.device)  # (d_head / 2,)
         phases = k.to(torch.float64).unsqueeze(-1) * omega  # (..., length, d_head / 2)
         cos, sin = phases.cos().to(x.dtype), phases.sin().to(x.dtype)
         even, odd = x[..., 0::2], x[..., 1::2]

@@ -7,8 +7,8 @@ from pe_lesson._words import type_error, value_error
 from pe_lesson.text.vocabulary import Vocab
 
 
-def checked_batch(tokenized: object, vocab: Vocab, pad_token: str) -> tuple[list[list[str]], int]:
-    """The sentences as lists, and the length of the longest; a one-line TypeError or ValueError if they do not fit."""
+def token_lists(tokenized: object, vocab: Vocab, pad_token: str) -> list[list[str]]:
+    """The sentences as lists; TypeError or ValueError unless the vocabulary has an id for all that it takes."""
     if isinstance(vocab, type) or not hasattr(vocab, "get_default_index"):
         raise type_error(
             "vocab must be a Vocab, got {vocab}; make one with build_vocab_from_iterator", vocab=typed_repr(vocab)
@@ -24,22 +24,21 @@ def checked_batch(tokenized: object, vocab: Vocab, pad_token: str) -> tuple[list
             tokenized=typed_repr(tokenized),
         )
     sentences = [_tokens(sentence) for sentence in tokenized]
-    longest = max(map(len, sentences), default=0)
-    if any(len(sentence) < longest for sentence in sentences) and pad_token not in vocab:
+    lengths = {len(tokens) for tokens in sentences}
+    if len(lengths) > 1 and pad_token not in vocab:
         raise value_error(
             "sentences have {smallest} to {longest} tokens and the vocabulary has no {pad_token} to fill up with; add "
             "it once with vocab.append_token({pad_token})",
-            smallest=min(map(len, sentences)), longest=longest, pad_token=short_repr(pad_token),
+            smallest=min(lengths), longest=max(lengths), pad_token=short_repr(pad_token),
         )  # fmt: skip
-    for sentence in sentences if vocab.get_default_index() is None else []:
-        for token in sentence:
-            if token not in vocab:
-                raise value_error(
-                    "token {token} is not in the vocabulary of {count} tokens; build the vocabulary with it, or give "
-                    "unknown tokens an id with vocab.set_default_index(...)",
-                    token=short_repr(token), count=len(vocab),
-                )  # fmt: skip
-    return sentences, longest
+    unknown = [token for tokens in sentences for token in tokens if token not in vocab]
+    if unknown and vocab.get_default_index() is None:
+        raise value_error(
+            "token {token} is not in the vocabulary of {count} tokens; build the vocabulary with it, or give "
+            "unknown tokens an id with vocab.set_default_index(...)",
+            token=short_repr(unknown[0]), count=len(vocab),
+        )  # fmt: skip
+    return sentences
 
 
 def _tokens(sentence: object) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import torch
 
-from pe_lesson.text._batch import checked_batch
+from pe_lesson.text._batch import token_lists
 from pe_lesson.text.vocabulary import Vocab
 
 
@@ -35,7 +35,8 @@ def numericalize(tokenized: Sequence[Sequence[str]], vocab: Vocab, pad_token: st
         tensor([[1, 2],
                 [1, 0]])
     """
-    sentences, longest = checked_batch(tokenized, vocab, pad_token)
+    sentences = token_lists(tokenized, vocab, pad_token)
+    longest = max(map(len, sentences), default=0)
     padded = [tokens + [pad_token] * (longest - len(tokens)) for tokens in sentences]
     ids = [[vocab[token] for token in tokens] for tokens in padded]
     return torch.tensor(ids, dtype=torch.long).reshape(len(sentences), longest)

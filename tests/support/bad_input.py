@@ -72,3 +72,20 @@ def refusal(call: Callable[[], object], error: type[Exception], *parts: object) 
 def one_line(value: object) -> str:
     """The repr of a value as a message shows it."""
     return " ".join(repr(value).split())
+
+
+def bad_positions(call: Callable[[object], object]) -> None:
+    """What no scheme takes for the positions of four tokens is refused: no tensor, another type, NaN and infinity."""
+    for bad in ([0, 1, 2, 3], torch.zeros(4), torch.zeros(4, dtype=torch.bool)):
+        refusal(lambda bad=bad: call(bad), TypeError, "positions must be")
+    for bad in (torch.nan, torch.inf, -torch.inf):
+        k = torch.tensor([0, 1, bad, 3], dtype=torch.float64)
+        refusal(lambda k=k: call(k), ValueError, "positions must be finite")
+
+
+def bad_vectors(call: Callable[[object], object]) -> None:
+    """What no module of width 4 takes is refused: no tensor, ids, no length, another width."""
+    for bad in ([[1.0] * 4], torch.zeros(2, 4, dtype=torch.int64)):
+        refusal(lambda bad=bad: call(bad), TypeError, "must be")
+    for bad in (torch.zeros(4), torch.zeros(2, 3), torch.zeros(2, 4, 1)):
+        refusal(lambda bad=bad: call(bad), ValueError, tuple(bad.shape))
