@@ -9,7 +9,7 @@ import torch
 
 from pe_lesson import plots, sinusoidal
 from tests.support.bad_input import refusal
-from tests.support.moving import texts
+from tests.support.drawn import texts
 
 WORDS = ["dog", "bites", "man"]
 torch.manual_seed(0)

@@ -3,12 +3,12 @@
 import pytest
 import torch
 from matplotlib.colors import to_hex
-from matplotlib.patches import Rectangle
 
 from pe_lesson import plots
 from pe_lesson.attention import TinyAttention
 from pe_lesson.plots._style import PALE
 from pe_lesson.positions import Rotary
+from tests.support.drawn import boxes, written
 
 PROMPT, LENGTH = 3, 5
 STEPS = [(0, PROMPT), (PROMPT, PROMPT + 1), (PROMPT + 1, LENGTH)]
@@ -26,14 +26,9 @@ def figure(model):
     return plots.kv_cache(weights, list("vwxyz"), prompt=PROMPT)
 
 
-def written(figure):
-    return {text.get_gid(): text for text in figure.axes[0].texts if text.get_gid()}
-
-
 def test_grey_boxes_are_the_keys_that_the_cache_holds_before_the_step(model, figure):
     cache, texts = model.new_cache(), written(figure)
-    squares = [patch for patch in figure.axes[0].patches if isinstance(patch, Rectangle) and patch.get_fill()]
-    colours = {(round(s.get_x(), 4), round(s.get_y(), 4)): to_hex(s.get_facecolor()).upper() for s in squares}
+    colours = {(round(b.get_x(), 4), round(b.get_y(), 4)): to_hex(b.get_facecolor()).upper() for b in boxes(figure)}
     for number, (start, end) in enumerate(STEPS):
         kept = len(cache[0])
         model.hidden_states(torch.arange(start, end)[None], cache=cache)

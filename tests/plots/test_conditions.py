@@ -8,15 +8,11 @@ import torch
 from pe_lesson import plots
 from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index, sine_cosine
 from tests.support.bad_input import refusal
-from tests.support.moving import texts
+from tests.support.drawn import texts, words
 
 
 def line(figure, name):
     return next(line for axes in figure.axes for line in axes.lines if line.get_gid() == name).get_ydata()
-
-
-def said(figure):
-    return [text.get_text() for axes in figure.axes for text in axes.texts]
 
 
 def test_raw_index_is_drawn_over_the_entries():
@@ -31,7 +27,7 @@ def test_raw_index_is_drawn_over_the_entries():
 
 def test_normalised_index_has_two_values_at_position_3():
     figure = plots.normalised_lengths(normalised_index(5), normalised_index(9))
-    assert [text for text in said(figure) if text[0] == "0"] == [f"{3 / 4:.3g}", f"{3 / 8:.3g}"]
+    assert [text for text in words(figure.axes[0]) if text[0] == "0"] == [f"{3 / 4:.3g}", f"{3 / 8:.3g}"]
     assert figure.alt.endswith("at 0.75 on the first and at 0.375 on the second.")
     refusal(lambda: plots.normalised_lengths(raw_index(3), raw_index(5)), ValueError, "four rows", "3 and 5")
 

@@ -3,10 +3,9 @@
 import pytest
 import torch
 from matplotlib.colors import to_hex
-from matplotlib.patches import Rectangle
 
 from pe_lesson import plots
-from tests.support.moving import texts
+from tests.support.drawn import boxes, texts, written
 
 ERRORS = {"one": torch.tensor([0.0, 0.004, 2.0]), "two": torch.tensor([0.5, 1.0, 0.0])}
 AT = torch.tensor([0, 0, 0, 1, 7])
@@ -18,9 +17,8 @@ def figure():
 
 
 def test_bars_stand_below_the_last_tokens_and_are_as_high_as_the_errors(figure):
-    (axes,) = figure.axes
-    bars = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
-    middles = [text.get_position()[0] for text in axes.texts if (text.get_gid() or "").startswith("at-")]
+    bars = boxes(figure)
+    middles = [text.get_position()[0] for text in written(figure, "at-").values()]
     heights = torch.tensor([bar.get_height() for bar in bars]).view(2, 3)
     assert torch.allclose(heights / heights[0, 2] * 2, torch.stack([*ERRORS.values()]), atol=1e-5)
     assert [bar.get_x() + bar.get_width() / 2 for bar in bars] == pytest.approx(2 * middles[2:])

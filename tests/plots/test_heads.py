@@ -5,7 +5,7 @@ import torch
 from pe_lesson import plots
 from pe_lesson.attention import AttentionLayer
 from tests.support.bad_input import refusal
-from tests.support.moving import texts
+from tests.support.drawn import texts
 
 
 def test_pieces_are_what_the_layer_computes_with():

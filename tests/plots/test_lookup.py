@@ -2,11 +2,9 @@
 
 import pytest
 import torch
-from matplotlib.colors import to_rgba
 
 from pe_lesson import build_vocab_from_iterator, numericalize, plots, source, tokenize
-from pe_lesson.plots._style import TOKEN
-from tests.support.moving import texts
+from tests.support.drawn import frames, texts, written
 
 SENTENCES = [["I", "wonder"], ["what", "will", "come", "next"], ["Hello", "what", "is"]]
 VOCAB = build_vocab_from_iterator(map(tokenize, source.SENTENCES), specials=["<pad>"], special_first=False)
@@ -19,8 +17,8 @@ def line(said: dict[str, str], name: str, width: int) -> list[str]:
 def aims_at_its_row(figure, mark: int, arrows: int) -> bool:
     """Whether one row is framed, beside its number, and so many arrows end there."""
     axes = figure.axes[0]
-    (top,) = {text.get_position()[1] for text in axes.texts if text.get_gid() == f"row-{mark}"}
-    (framed,) = [patch for patch in axes.patches if patch.get_edgecolor() == to_rgba(TOKEN)]
+    top = written(figure)[f"row-{mark}"].get_position()[1]
+    (framed,) = frames(figure)
     ends = [text.xy[1] for text in axes.texts if getattr(text, "arrow_patch", None)]
     return framed.get_y() < top < framed.get_y() + framed.get_height() and ends == pytest.approx([top] * arrows)
 

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from pe_lesson import plots
-from tests.support.moving import texts
+from tests.support.drawn import frames, texts, written
 
 
 @pytest.mark.parametrize("is_word", [[True, True, False, False], [False, True, True]])
@@ -33,10 +33,7 @@ def test_padding_in_scores_shows_the_tables_it_was_given(is_word):
 
 def test_padding_in_scores_frames_the_first_query_in_each_table():
     table = torch.zeros(2, 2)
-    axes = plots.padding_in_scores(torch.tensor([True, False]), (table, table), (table, table)).axes[0]
-    frames = [patch for patch in axes.patches if not patch.get_fill()]
-    first_rows = {
-        round(text.get_position()[1], 6) for text in axes.texts if (text.get_gid() or "")[-4:] in ("-0-0", "-0-1")
-    }
-    assert len(frames) == 4
-    assert {round(frame.get_y() + frame.get_height() / 2, 6) for frame in frames} == first_rows
+    figure = plots.padding_in_scores(torch.tensor([True, False]), (table, table), (table, table))
+    said, tables = written(figure), ("score-0", "weight-0", "score-1", "weight-1")
+    first_rows = [said[f"{name}-0-0"].get_position()[1] for name in tables]
+    assert [frame.get_y() + frame.get_height() / 2 for frame in frames(figure)] == pytest.approx(first_rows)

@@ -1,4 +1,4 @@
-"""Lesson 10's pictures: where a position can enter, RoPE's hands, ALiBi's lines."""
+"""Lesson 10's pictures: RoPE's hands, ALiBi's lines."""
 
 import cmath
 import math
@@ -9,16 +9,9 @@ import torch
 from pe_lesson import plots
 from pe_lesson.positions import Alibi, Rotary
 from tests.support.bad_input import refusal
-from tests.support.moving import texts
+from tests.support.drawn import texts, words
 
 PLACES = [(5, 3), (105, 103), (3, 5)]
-
-
-def test_three_places():
-    figure = plots.three_places()
-    words = {text.get_text() for text in figure.axes[0].texts}
-    assert {"positional", "rotary", "bias"} <= words
-    assert "rotary to queries and keys" in figure.alt
 
 
 def test_angles_and_scores_are_those_of_complex_numbers():
@@ -49,7 +42,7 @@ def test_lines_are_the_bias_and_the_weights_that_it_makes():
         costs = [-slope * distance for distance in range(9)]
         total = sum(math.exp(cost) for cost in costs)
         assert left.lines[head].get_ydata() == pytest.approx(costs)
-        assert f"slope 1/{round(1 / slope)}" in {text.get_text() for text in left.texts}
+        assert f"slope 1/{round(1 / slope)}" in words(left)
         assert right.lines[head].get_ydata() == pytest.approx([math.exp(cost) / total for cost in costs])
         assert f"slope 1/{round(1 / slope)}: bias {costs[8]:.2f}, weight {math.exp(costs[8]) / total:.2f}" in figure.alt
 

@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from pe_lesson import frequencies, plots, sinusoidal
-from tests.support.moving import texts
+from tests.support.drawn import texts, words
 
 DISTANCES = [1, 12, 128]
 
@@ -21,9 +21,7 @@ def test_a_dot_is_what_one_pair_of_two_rows_adds_and_the_line_is_their_similarit
             assert torch.allclose(torch.tensor(dots.get_ydata()), products[there], atol=1e-9)
         similarity = (table[128] @ table[128 - distance] / 64).item()
         assert line.get_ydata()[0] == pytest.approx(similarity)
-        assert [text.get_text() for text in panel.texts] == [
-            f"mean {similarity:.2f}", f"● {int((products > 0.9).sum())} above 0.9",
-        ]  # fmt: skip
+        assert words(panel) == [f"mean {similarity:.2f}", f"● {int((products > 0.9).sum())} above 0.9"]
         assert panel.get_ylabel() == f"{distance} apart"
     assert "128 apart, 26 of 64 are above 0.9 and the mean is 0.33" in figure.alt
 
@@ -37,12 +35,12 @@ PRODUCTS = {
 def test_bars_are_as_long_as_their_numbers_and_the_last_is_their_sum():
     figure = plots.four_products(PRODUCTS)
     (axes,) = figure.axes
-    said = {gid: float(words) for gid, words in texts(figure).items()}
+    said = {gid: float(number) for gid, number in texts(figure).items()}
     for line, parts in enumerate(PRODUCTS.values()):
         shown = [said[f"{line}-{column}"] for column in range(5)]
         assert shown[:4] == list(parts.values())
         assert shown[4] == pytest.approx(sum(shown[:4]), abs=0.051)
-    assert "score = sum" in [text.get_text() for text in axes.texts]
+    assert "score = sum" in words(axes)
     bars = sorted(axes.patches, key=lambda bar: (bar.get_y(), bar.get_x() + min(bar.get_width(), 0)))
     longest = max(bar.get_width() for bar in bars)
     for bar, number in zip(bars, [said[f"{line}-{column}"] for line in range(2) for column in range(5)], strict=True):

@@ -5,40 +5,37 @@ from itertools import pairwise
 
 import pytest
 import torch
-from matplotlib.patches import Rectangle
 
 from pe_lesson import plots
 from pe_lesson.positions.relative_bias import t5_bucket
+from tests.support.drawn import boxes, frames
 
 BACK = -torch.arange(160)
 SIDES = {side: t5_bucket(BACK, bidirectional=side == "encoder") for side in ("decoder", "encoder")}
 STRIPS, ENDS = (torch.arange(24) + 0.5) * 14 / 24 - 0.5, torch.arange(24) * 13 / 23
 
 
-def words(axes, gid):
+def by_gid(axes, gid):
     return [text.get_text() for text in axes.texts if text.get_gid() == gid]
 
 
-def strips(axes):
-    return [patch for patch in axes.patches if isinstance(patch, Rectangle) and patch.get_fill()]
-
-
 def test_each_bucket_is_as_wide_as_the_distances_in_it_and_its_bound_stands_below():
-    (axes,) = plots.bucket_strips(SIDES).axes
+    figure = plots.bucket_strips(SIDES)
+    (axes,) = figure.axes
     for number, (buckets, near) in enumerate(((32, 16), (16, 8))):
         wide = buckets - near  # the lesson's formula, turned round: the first distance of bucket near + i
         bounds = [math.ceil(near * (128 / near) ** (i / wide) - 1e-9) for i in range(wide)]
-        assert words(axes, f"{number}-from") == ["0", *map(str, bounds)]
-        drawn = strips(axes)[:32] if number == 0 else strips(axes)[32:]
+        assert by_gid(axes, f"{number}-from") == ["0", *map(str, bounds)]
+        drawn = boxes(figure)[32 * number :][:32]
         inch = sum(strip.get_width() for strip in drawn) / 160
         edges = [0, *range(1, near), *bounds, 160]
         assert [strip.get_width() / inch for strip in drawn] == pytest.approx(
             [end - start for start, end in pairwise(edges)]
         )
-        last = [patch for patch in axes.patches if not patch.get_fill()][number]
+        last = frames(figure)[number]
         assert (last.get_x(), last.get_width()) == pytest.approx((drawn[-1].get_x(), drawn[-1].get_width()))
-    assert words(axes, "0-bucket-113") == ["bucket 31"]
-    assert words(axes, "1-bucket-64") == ["14"]
+    assert by_gid(axes, "0-bucket-113") == ["bucket 31"]
+    assert by_gid(axes, "1-bucket-64") == ["14"]
     below = [text.get_position()[1] for text in axes.texts if text.get_text() == "distance"]
     bounds = [text.get_position()[1] for text in axes.texts if text.get_text() == "0" and "from" in text.get_gid()]
     assert below == pytest.approx(bounds)  # one per strip, in the line of its bounds
@@ -58,11 +55,11 @@ def test_a_dot_stands_at_each_place_and_the_first_new_row_is_framed():
     for number, places in ((1, STRIPS), (2, ENDS)):
         found = [(dots[f"{number}-{r}"] - dots["0-0"]) / inch for r in range(24)]
         assert found == pytest.approx(places.tolist(), abs=1e-5)
-    new = strips(axes)[14:38]
-    assert new[0].get_x() == pytest.approx(strips(axes)[0].get_x(), abs=1e-5)  # PyTorch's strips fill the old width
-    assert new[0].get_width() * 24 == pytest.approx(strips(axes)[0].get_width() * 14, abs=1e-5)
-    (frame,) = (patch for patch in axes.patches if not patch.get_fill())
+    old, new = boxes(figure)[0], boxes(figure)[14:38]
+    assert new[0].get_x() == pytest.approx(old.get_x(), abs=1e-5)  # PyTorch's strips fill the old width
+    assert new[0].get_width() * 24 == pytest.approx(old.get_width() * 14, abs=1e-5)
+    (frame,) = frames(figure)
     assert (frame.get_x(), frame.get_y()) == pytest.approx((new[0].get_x(), new[0].get_y()))
-    assert words(axes, "1-at-0") + words(axes, "1-at-23") == ["\N{MINUS SIGN}0.21", "13.21"]
-    assert words(axes, "2-at-0") + words(axes, "2-at-23") == ["0.00", "13.00"]
+    assert by_gid(axes, "1-at-0") + by_gid(axes, "1-at-23") == ["\N{MINUS SIGN}0.21", "13.21"]
+    assert by_gid(axes, "2-at-0") + by_gid(axes, "2-at-23") == ["0.00", "13.00"]
     assert "strips: the first at -0.21, the last at 13.21" in figure.alt

@@ -3,12 +3,11 @@
 import pytest
 import torch
 from matplotlib.colors import to_hex
-from matplotlib.patches import Rectangle
 
 from pe_lesson import plots
 from pe_lesson.plots._style import ASKS, TOKEN
 from pe_lesson.plots.seeing import CROSS
-from tests.support.moving import texts
+from tests.support.drawn import boxes, frames, texts, words
 
 CAUSAL = torch.ones(5, 5).tril().bool()
 DOCUMENTS = torch.tensor([0, 0, 1, 1, 1])
@@ -25,8 +24,7 @@ def figure():
 
 
 def test_a_square_is_filled_where_the_mask_is_true_and_crossed_where_an_earlier_key_is_hidden(figure):
-    (axes,) = figure.axes
-    squares = [patch for patch in axes.patches if isinstance(patch, Rectangle) and patch.get_fill()]
+    squares = boxes(figure)
     for number, (may_see, *_) in enumerate(PANELS.values()):
         for k in range(5):
             for j in range(5):
@@ -40,10 +38,8 @@ def test_a_square_is_filled_where_the_mask_is_true_and_crossed_where_an_earlier_
 
 
 def test_the_query_is_framed_and_positions_stand_below(figure):
-    (axes,) = figure.axes
-    frames = [patch for patch in axes.patches if not patch.get_fill()]
-    squares = [patch for patch in axes.patches if patch.get_fill()]
-    for number, (frame, (_, names, positions, query)) in enumerate(zip(frames, PANELS.values(), strict=True)):
+    squares = boxes(figure)
+    for number, (frame, (_, names, positions, query)) in enumerate(zip(frames(figure), PANELS.values(), strict=True)):
         assert frame.get_y() == pytest.approx(squares[25 * number + 5 * query].get_y())
         for j, position in enumerate(positions.tolist()):
             assert texts(figure)[f"{number}-at-{j}"] == str(position)
@@ -55,19 +51,17 @@ def test_the_query_is_framed_and_positions_stand_below(figure):
 
 def test_several_queries_may_be_framed():
     figure = plots.who_sees_whom({"causal": (CAUSAL, list("abccd"), None, (2, 3))})
-    (axes,) = figure.axes
-    frames = [patch.get_y() for patch in axes.patches if not patch.get_fill()]
-    rows = [patch.get_y() for patch in axes.patches if patch.get_fill()][:25:5]
-    assert frames == pytest.approx(rows[2:4])
-    bold = [text for text in axes.texts if text.get_weight() == "bold" and len(text.get_text()) == 1]
+    rows = [box.get_y() for box in boxes(figure)[:25:5]]
+    assert [frame.get_y() for frame in frames(figure)] == pytest.approx(rows[2:4])
+    bold = [text for text in figure.axes[0].texts if text.get_weight() == "bold" and len(text.get_text()) == 1]
     assert [(text.get_text(), to_hex(text.get_color()).upper()) for text in bold] == [("c", ASKS)] * 2
     assert figure.alt.endswith("framed: c c.")
 
 
 def test_only_the_kinds_that_occur_are_explained():
-    words = {text.get_text() for text in plots.who_sees_whom({"alone": PANELS["alone"]}).axes[0].texts}
-    assert "may look" in words
-    assert "hidden by this mask" not in words
+    said = words(plots.who_sees_whom({"alone": PANELS["alone"]}).axes[0])
+    assert "may look" in said
+    assert "hidden by this mask" not in said
 
 
 def test_a_mask_that_does_not_fit_its_names_is_refused():

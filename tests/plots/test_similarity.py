@@ -7,9 +7,9 @@ import warnings
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 
 from pe_lesson import plots, sinusoidal
+from tests.support.drawn import words
 
 
 @pytest.mark.parametrize("d_model", [1, 2, 5, 512])
@@ -25,23 +25,19 @@ def test_wavelengths_show_one_dot_per_pair_from_2_pi_on(d_model, n):
     assert math.isclose(lengths[-1], 2 * math.pi * n ** (2 * (len(lengths) - 1) / d_model))
 
 
-def words_of(figure: Figure) -> list[str]:
-    return [text.get_text() for text in figure.axes[0].texts]
-
-
 @pytest.mark.parametrize(
-    ("d_model", "n", "words"),
+    ("d_model", "n", "label"),
     [
         (128, 10_000, "pair 63:\n54,410 positions"),
         (5, 10_000, "pair 2:\n9,958 positions"),
         (8, 0.01, "pair 3:\n0.199 positions"),
     ],
 )
-def test_the_last_pair_is_named_and_the_line_above_it_is_drawn_only_where_it_is_true(d_model, n, words):
+def test_the_last_pair_is_named_and_the_line_above_it_is_drawn_only_where_it_is_true(d_model, n, label):
     figure = plots.wavelengths(d_model, n)
-    assert words in words_of(figure)
-    assert any("beyond the last" in text for text in words_of(figure)) == (n > 1 and d_model % 2 == 0)
-    assert words.split("\n")[1].split()[0] in figure.alt
+    assert label in words(figure.axes[0])
+    assert any("beyond the last" in text for text in words(figure.axes[0])) == (n > 1 and d_model % 2 == 0)
+    assert label.split("\n")[1].split()[0] in figure.alt
 
 
 @pytest.mark.parametrize(("rows", "d_model", "row"), [(256, 128, 128), (1, 4, 0), (10, 1, 5), (10, 5, 9)])
@@ -55,7 +51,7 @@ def test_similarity_is_one_at_the_row_itself(rows, d_model, row):
 
 def test_the_first_rise_is_marked():
     figure = plots.similarity_to(sinusoidal(256, 128), 128)
-    assert any("139 to 140" in words for words in words_of(figure))
+    assert any("139 to 140" in label for label in words(figure.axes[0]))
     dot = figure.axes[0].lines[-1]
     wanted = np.cos(12 * 10_000 ** (-np.arange(64) / 64)).mean()
     assert (dot.get_xdata()[0], dot.get_ydata()[0]) == (140, pytest.approx(wanted, abs=1e-6))
@@ -75,9 +71,9 @@ def test_the_marked_diagonal_joins_rows_as_far_apart_as_its_words_say():
     (line,) = figure.axes[0].lines
     assert {int(y - x) for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True)} == {32}
     mean = np.cos(32 * 10_000 ** (-np.arange(64) / 64)).mean()
-    assert words_of(figure) == [f"32 apart: {mean:.2f}"]
-    (words,) = figure.axes[0].texts
-    assert (words.xy[1] - words.xy[0], words.get_rotation()) == (32, 315)  # along the line
+    assert words(figure.axes[0]) == [f"32 apart: {mean:.2f}"]
+    (label,) = figure.axes[0].texts
+    assert (label.xy[1] - label.xy[0], label.get_rotation()) == (32, 315)  # along the line
 
 
 def test_effect_of_n_starts_at_one_for_every_base_and_names_each_line_at_its_end():

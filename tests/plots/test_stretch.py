@@ -8,6 +8,7 @@ from matplotlib.patches import Rectangle
 from pe_lesson import frequencies, plots
 from pe_lesson.positions.rope_scaling import ntk_base
 from tests.support.bad_input import refusal
+from tests.support.drawn import words
 
 OWN, RAISED = frequencies(16, 100), frequencies(16, ntk_base(100, 4, 16))
 SCHEMES = {"as trained": OWN, "larger base": RAISED}
@@ -38,9 +39,9 @@ def test_sectors_are_the_angles_of_training_and_those_that_only_the_text_has():
 
 
 def test_divisors_stand_below_the_dials_of_other_frequencies_only():
-    texts = [text.get_text() for text in plots.pair_turns(OWN, 16, 64, SCHEMES).axes[0].texts]
-    assert [text for text in texts if "÷" in text] == [f"÷ {math.exp(math.log(4) * i / 7):.2f}" for i in range(8)]
-    assert texts[-3:] == ["pair 7", "trained", "new angles"]
+    said = words(plots.pair_turns(OWN, 16, 64, SCHEMES).axes[0])
+    assert [text for text in said if "÷" in text] == [f"÷ {math.exp(math.log(4) * i / 7):.2f}" for i in range(8)]
+    assert said[-3:] == ["pair 7", "trained", "new angles"]
 
 
 def test_the_legend_has_the_looks_of_the_sectors():

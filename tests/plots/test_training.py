@@ -11,7 +11,7 @@ from pe_lesson.attention.results import Results
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.attention.training import Run, train
 from tests.support.bad_input import refusal
-from tests.support.moving import texts
+from tests.support.drawn import texts, words
 
 
 def test_learning_curves_have_one_line_a_run():
@@ -26,21 +26,20 @@ def test_learning_curves_have_one_line_a_run():
     _, right = figure.axes
     assert len(right.lines) == 4
     assert right.lines[0].get_xdata()[-1] == 10
-    assert {"without", "with"} <= {text.get_text() for text in right.texts}
+    assert {"without", "with"} <= {*words(right)}
     assert right.lines[0].get_linestyle() != right.lines[2].get_linestyle()
-    assert [axes.get_legend() for axes in figure.axes] == [None, None]
     last = [run.accuracies[-1] for run in runs["with"]]
     assert f"with: 2 seeds end at an accuracy of {min(last):.2f} to {max(last):.2f}" in figure.alt
     assert len(plots.learning_curves({"short": train(TinyAttention, order_task, steps=1)}).axes) == 2
 
 
 def test_the_highest_loss_after_a_low_one_is_called_a_spike():
-    def words(*losses):
+    def spikes(*losses):
         left, _ = plots.learning_curves({"one": [Run(torch.nn.Linear(1, 1), list(losses), [0.5], 10)]}).axes
         return [(text.get_text(), text.xy) for text in left.texts if text.get_text() == "spike"]
 
-    assert words(0.9, 0.1, 0.5, 0.8, 0.1) == [("spike", (4, 0.8))]
-    assert words(0.9, 0.7, 0.3, 0.6, 0.1) == []
+    assert spikes(0.9, 0.1, 0.5, 0.8, 0.1) == [("spike", (4, 0.8))]
+    assert spikes(0.9, 0.7, 0.3, 0.6, 0.1) == []
 
 
 def test_answers_by_position():
@@ -69,15 +68,15 @@ def test_known_by_length_has_a_line_per_seed_and_only_what_there_is():
     (area,) = figure.axes[0].collections
     assert sorted({*area.get_paths()[0].vertices[:, 1].tolist()}) == [0.3, 0.6]
     assert figure.axes[0].get_ylabel().splitlines()[1:] == ["how often a yes", "ranks above a no"]
-    assert ["no row" in [text.get_text() for text in axes.texts] for axes in figure.axes] == [False, True, False, True]
+    assert ["no row" in words(axes) for axes in figure.axes] == [False, True, False, True]
     (strip,) = figure.axes[0].patches
     assert strip.get_x() < 8 < strip.get_x() + strip.get_width() < 16
-    words = {text.get_text(): text.xy for text in figure.axes[0].texts}
-    assert words.keys() == {"trained on 8", "untrained"}
-    assert words["trained on 8"][0] > strip.get_x() + strip.get_width()
-    x, y = words["untrained"]
+    at = {text.get_text(): text.xy for text in figure.axes[0].texts}
+    assert at.keys() == {"trained on 8", "untrained"}
+    assert at["trained on 8"][0] > strip.get_x() + strip.get_width()
+    x, y = at["untrained"]
     assert (x, 0.6 < y < 0.75) == (16, True)  # above the lower edge, which is at 0.6
-    assert not [text for axes in figure.axes[1:] for text in axes.texts if "trained" in text.get_text()]
+    assert all("trained" not in label for axes in figure.axes[1:] for label in words(axes))
     assert "order, RoPE: 0.70 to 0.80 at 16 letters; distance, RoPE" in figure.alt
 
 

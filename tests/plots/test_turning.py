@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from pe_lesson import plots
+from tests.support.drawn import words
 
 
 @pytest.mark.parametrize(("d_model", "pairs"), [(2, 1), (8, 4), (10, 5), (512, 256)])
@@ -21,7 +22,7 @@ def test_dials_draw_one_circle_a_pair_with_two_hands(d_model, pairs):
 def test_dials_without_offset_show_one_hand():
     axes = plots.dials(3).axes[0]
     assert sum(line.get_marker() == "o" for line in axes.lines) == 4
-    assert "row 3: sin 0.14, cos -0.99" in [text.get_text() for text in axes.texts]
+    assert "row 3: sin 0.14, cos -0.99" in words(axes)
 
 
 def test_a_turn_starts_at_one_hand_and_ends_at_the_other():
@@ -32,9 +33,7 @@ def test_a_turn_starts_at_one_hand_and_ends_at_the_other():
 
 
 def test_equal_sines_move_opposite_ways():
-    words = [text.get_text() for text in plots.sine_alone().axes[1].texts]
-    assert any("0.00 → 0.84" in text for text in words)
-    assert any("-0.01 → -0.85" in text for text in words)
+    assert words(plots.sine_alone().axes[1]) == ["", "0 → 1:\n0.00 → 0.84", "", "22 → 23:\n-0.01 → -0.85"]
 
 
 @pytest.mark.parametrize("follow", [1, 2])
@@ -43,7 +42,7 @@ def test_a_row_is_the_height_and_the_width_of_a_hand(follow):
     figure = plots.hand_to_row(torch.tensor([[math.sin(angle), math.cos(angle)] for angle in angles]), follow)
     axes = figure.axes[0]
     tips = [[data[-1] for data in line.get_data()] for line in axes.lines if line.get_marker() == "o"]
-    texts = {(round(x, 2), round(y, 2)): words.get_text() for words in axes.texts for x, y in [words.get_position()]}
+    texts = {(round(x, 2), round(y, 2)): text.get_text() for text in axes.texts for x, y in [text.get_position()]}
     for k, (angle, tip) in enumerate(zip(angles, tips, strict=True)):
         point = complex(math.cos(angle), math.sin(angle))
         assert tip == pytest.approx([point.real, point.imag], abs=1e-6)

@@ -2,17 +2,9 @@
 
 import pytest
 import torch
-from matplotlib.patches import Rectangle
 
 from pe_lesson.plots import who_looks_at_whom, whole_way
-from tests.support.moving import texts
-
-
-def framed(figure) -> list[tuple[float, float]]:
-    """Top edge and height of what has a frame."""
-    return [
-        (p.get_y(), p.get_height()) for p in figure.axes[0].patches if isinstance(p, Rectangle) and not p.get_fill()
-    ]
+from tests.support.drawn import frames, texts, written
 
 
 def test_the_way_shows_the_first_columns_of_each_tensor_and_frames_the_highest_score():
@@ -30,11 +22,13 @@ def test_the_way_shows_the_first_columns_of_each_tensor_and_frames_the_highest_s
     )
     assert list(texts(figure, "score-").values()) == ["dog", "0.25", "man", "-1.50"]
     first, second = (next(t for t in figure.axes[0].texts if t.get_text() == noun) for noun in ("dog", "man"))
-    ((top, high),) = framed(figure)
+    (frame,) = frames(figure)
+    top, high = frame.get_y(), frame.get_height()
     assert top < first.get_position()[1] < top + high < second.get_position()[1]
-    lines = {name: [t.get_position()[1] for t in figure.axes[0].texts if (t.get_gid() or "").startswith(name)]
-             for name in ("tokens-", "score-")}  # fmt: skip
-    assert not {round(y, 6) for y in lines["tokens-"]} & {round(y, 6) for y in lines["score-"]}  # nouns are no tokens
+    tokens, scored = (
+        {round(text.get_position()[1], 6) for text in written(figure, name).values()} for name in ("tokens-", "score-")
+    )
+    assert not tokens & scored  # nouns are no tokens
     (above,) = (t for t in figure.axes[0].texts if t.get_text() == "nouns")
     assert above.get_position()[0] == pytest.approx(first.get_position()[0])
     assert above.get_position()[1] < top
@@ -46,7 +40,7 @@ def test_words_by_words_has_the_weights_and_names_whom_the_word_looks_at():
     weights = torch.tensor([[0.26, 0.74], [0.96, 0.04]])
     figure = who_looks_at_whom({"dog bites": weights}, ["bites"])
     assert list(texts(figure, "weight-bites-").values()) == [".3", ".7", "1.0", ".0"]
-    ((top, high),) = framed(figure)
+    (frame,) = frames(figure)
     row = next(t for t in figure.axes[0].texts if t.get_text() == "bites" and t.get_rotation() == 0)
-    assert top < row.get_position()[1] < top + high
+    assert frame.get_y() < row.get_position()[1] < frame.get_y() + frame.get_height()
     assert figure.alt == "Attention weights, words by words: in 'dog bites', bites looks most at dog, with 1.0."

@@ -17,6 +17,7 @@ from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_part
 from tests.site.built import PAGE_OF, SITE
 from tests.site.reader import PHONE, Reader
 from tests.support import moving
+from tests.support.drawn import texts
 
 DRAWN = 2000
 SET = """
@@ -90,7 +91,7 @@ def test_moved_weights(browser: Browser, address: str) -> None:
     for (order, positions), got in zip(chosen, found, strict=True):
         words, places = orders[order]
         figure = cell["swap_and_switch"](places, bool(positions))
-        drawn = moving.texts(figure)
+        drawn = texts(figure)
         tables = [[drawn[f"{table}-{k}-{j}"] for k in range(3) for j in range(3)] for table in ("weight", "moved")]
         wanted = []
         for title, table in zip(("dog bites man", words), tables, strict=True):

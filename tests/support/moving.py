@@ -6,8 +6,6 @@ from functools import cache
 from io import StringIO
 from pathlib import Path
 
-from matplotlib.figure import Figure
-
 from tools import ROOT, lessons
 
 SCRIPTS = ROOT / "site/_static/moving"
@@ -23,12 +21,6 @@ def cells_up_to(notebook: str, name: str) -> dict[str, object]:
         if f"def {name}(" in cell.source:
             return names
     raise AssertionError(f"notebooks/{notebook}.ipynb defines no {name} any more")
-
-
-def texts(figure: Figure, start: str = "") -> dict[str, str]:
-    """The texts of a figure by their gid; with ``start`` those whose gid begins so, by the rest of it."""
-    found = [(text.get_gid() or "", text.get_text()) for axes in figure.axes for text in axes.texts]
-    return {gid.removeprefix(start): words for gid, words in found if gid and gid.startswith(start)}
 
 
 def block(path: Path, name: str) -> str:
