@@ -46,9 +46,10 @@ def check_not_empty(ids: object) -> None:
 
 def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> None:
     """TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
-    given = {"q": q, "k": k, "v": v} if bias is None else {"q": q, "k": k, "v": v, "bias": bias}
-    for name, x in given.items():
+    for name, x in {"q": q, "k": k, "v": v}.items():
         check_floating(name, x)
+    if bias is not None:
+        check_floating("bias", bias)
     fits = q.dim() >= 2 and k.shape == v.shape and q.shape[:-2] == k.shape[:-2] and q.size(-1) == k.size(-1)
     if not fits or not q.dtype == k.dtype == v.dtype:
         found = ", ".join(f"{tuple(x.shape)} {x.dtype}" for x in (q, k, v))
@@ -62,8 +63,8 @@ def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> Non
 
 
 def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
-    dimensions = range(-1, -1 - len(shape), -1)
-    return len(shape) <= len(scores) and all(shape[i] in (1, scores[i]) for i in dimensions)
+    pairs = zip(reversed(shape), reversed(scores), strict=False)
+    return len(shape) <= len(scores) and all(size in (1, wanted) for size, wanted in pairs)
 
 
 def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:

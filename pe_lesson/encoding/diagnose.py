@@ -61,18 +61,18 @@ class _Step(NamedTuple):
 
 
 _STEPS = (
-    _Step(seven_tests.keeps_sentences_equal, "runs", True,
-          marked("fails: more sentences stop it ({error}); is it batch first, and its length x.size(1)?")),
-    _Step(seven_tests.table_is_safe, "runs", False,
-          marked("not asked, because it does not run on 'meta', a device that stores shapes only")),
-    _Step(seven_tests.keeps_type, "runs", True,
-          marked("fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)")),
-    _Step(seven_tests.tells_far_words_apart, "tells_words_apart", False,
-          marked("not asked, because 258 words stop it")),
-    _Step(seven_tests.long_text_is_safe, "tells_words_apart", False,
-          marked("not asked, because no longer text can be tried; give x of fewer words")),
-    _Step(seven_tests.positions_matter, "tells_words_apart", False,
-          marked("not asked, because positions in another order stop it")),
+    _Step(seven_tests.keeps_sentences_equal, needs="runs", fails=True, stopped=marked(
+        "fails: more sentences stop it ({error}); is it batch first, and its length x.size(1)?")),
+    _Step(seven_tests.table_is_safe, needs="runs", fails=False, stopped=marked(
+        "not asked, because it does not run on 'meta', a device that stores shapes only")),
+    _Step(seven_tests.keeps_type, needs="runs", fails=True, stopped=marked(
+        "fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)")),
+    _Step(seven_tests.tells_far_words_apart, needs="tells_words_apart", fails=False, stopped=marked(
+        "not asked, because 258 words stop it")),
+    _Step(seven_tests.long_text_is_safe, needs="tells_words_apart", fails=False, stopped=marked(
+        "not asked, because no longer text can be tried; give x of fewer words")),
+    _Step(seven_tests.positions_matter, needs="tells_words_apart", fails=False, stopped=marked(
+        "not asked, because positions in another order stop it")),
 )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ class Model:
         name: of the model.
         where: the place where positions enter: "add", "rotate" or "bias".
         what: the encoding.
-        numbers: base of the wavelengths, or buckets; what else has a number.
+        numbers: base of the wavelengths or number of buckets, and other numbers of the encoding.
         length: the longest text, in tokens; of an image, its side and that of a patch, in pixels.
         config: for a class default, the name of the class in ``transformers``.
         attributes: for a class default, what ``config()`` must hold: a path with dots, and its value.

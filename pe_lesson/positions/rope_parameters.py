@@ -22,7 +22,7 @@ class Rope(NamedTuple):
 
     frequencies: Tensor  # radians per position, float64 (pairs,)
     attention_factor: float  # of cosines and sines: 1 unless the type has one
-    notes: tuple[str, ...]  # what the class of the model says and no key of the file, and what some layers do not do
+    notes: tuple[str, ...]  # what does not show in the frequencies: defaults of the model's class, other layers
 
 
 def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None = None) -> Rope:
@@ -130,7 +130,8 @@ def _llama3(given: Configuration, omega: Tensor, _length: int | None) -> tuple[T
     return ntk_by_parts(omega, factor, trained, slow, fast), 1.0
 
 
-TYPES: dict[str, tuple[Callable[[Configuration, Tensor, int | None], tuple[Tensor, float]], tuple[str, ...]]] = {
+Stretch = Callable[[Configuration, Tensor, int | None], tuple[Tensor, float]]
+TYPES: dict[str, tuple[Stretch, tuple[str, ...]]] = {
     "default": (_default, ()),
     "linear": (_linear, ("factor",)),
     "dynamic": (_dynamic, ("factor",)),
