@@ -53,7 +53,7 @@ class Probe:
         return self.x[:2, order]
 
     def copy(self) -> Any:
-        """Copy the module, since a forward pass may change what it keeps; tensors that one has made refuse deepcopy."""
+        """The module anew, since a call may change what it keeps; deepcopy refuses tensors that a call has computed."""
         module = deepcopy(self.module, {id(each): each.detach().clone() for each in self.held if not each.is_leaf})
         return module.eval() if self.parts else module
 

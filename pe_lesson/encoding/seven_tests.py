@@ -133,7 +133,7 @@ def positions_matter(probe: Probe) -> Line:
 
 
 def is_sinusoidal(table: Tensor) -> bool:
-    """In a column of sines both neighbours of an entry add up to the same multiple of it, 2 cos ω times."""
+    """Whether every column is a sine of the position: both neighbours of an entry add up to 2 cos ω times the entry."""
     rows = table.detach().double().flatten(0, -2) if table.dim() > 1 else table[None]
     if len(rows) < 6:
         return False

@@ -44,7 +44,10 @@ class Configuration(dict[str, object]):
                 raise ValueError(f"this model seems not to rotate: its configuration says {key}: {typed_repr(value)}")
         super().__init__(_merged(parameters))
         self.notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in self]
-        model = str(parameters.get("model_type"))
+        self._add_defaults(str(parameters.get("model_type")))
+
+    def _add_defaults(self, model: str) -> None:
+        """What the model's class knows and the file does not say."""
         if model in PARTLY:
             self.notes.append(f"not in all layers: {PARTLY[model]}")
         shares = {} if "rotary_dim" in self else SHARES
