@@ -6,7 +6,7 @@ from typing import Literal
 
 from pe_lesson._arguments import short_repr
 from pe_lesson._words import say, value_error
-from pe_lesson.exercises._engine import GONE, MOVED, graders
+from pe_lesson.exercises._graders import GONE, MOVED, graders
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 __all__ = ["Verdict", "check"]

@@ -11,35 +11,19 @@ Where all of this does not fit, a function of the answer stands there in place o
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
-from importlib import import_module
-from importlib.util import find_spec
-from inspect import getsource
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
 
 import torch
 
 from pe_lesson._words import chosen, say
 from pe_lesson.exercises._explain import notebook_values, sizes_differ, table_ends, unused_arguments
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
-from pe_lesson.exercises._read import read, same
+from pe_lesson.exercises._read import is_close, read_like
 from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
-from pe_lesson.exercises._text import Text, texts
-from pe_lesson.exercises._wrong_value import comma, relation, smallest
-
-MOVED = {"10.2": "06.5"}  # the number that an exercise had, and the one it has now
-GONE = ("00.3", "04.3", "05.2", "06.3", "07.2", "08.2")  # numbers of exercises that are no more; none is given again
-Grader = Callable[[object], str]
-
-
-@dataclass(frozen=True)
-class _Unread:
-    """A value of another kind than the right one, and the Mistake that says so."""
-
-    value: object
-    mistake: Mistake
+from pe_lesson.exercises._text import Text
+from pe_lesson.exercises._wrong_value import decimal_comma, near_miss, smallest_wrong
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,29 +61,34 @@ class Exercise:
     otherwise: str = ""
     may_read_notebook: bool = False
     run_case: RunCase = call
-    before_comparing: Callable[[object], object] | None = None
-    if_right: Callable[[object, list[object]], None] | None = None
-    if_stopped: Callable[[str], None] | None = None
-    if_unlisted: Callable[[list[object]], None] | None = None
+    before_comparing: Callable[[object], object] = lambda value: value
+    if_right: Callable[[object, list[object]], None] = lambda *_: None
+    if_stopped: Callable[[str], None] = lambda *_: None
+    if_unlisted: Callable[[list[object]], None] = lambda *_: None
+    _mistakes: dict[str, list[tuple[str, list[Outcome]]]] = field(default_factory=dict, init=False, repr=False)
 
     def __call__(self, answer: object) -> str:
-        if self.cases and not callable(answer):
-            raise not_a_function(answer)
-        if not self.cases and isinstance(answer, type | FunctionType | BuiltinFunctionType | MethodType):
-            raise Mistake("the exercise asks for a value, this is a function or a class; call it, and give the result")
+        """Return praise for a right answer; raise a Mistake, or NotAnswered for a stub."""
+        self._refuse_kind(answer)
         outcomes = self.outcomes(answer)
         first = outcomes[0]
         if first.value is ... or (first.value is None and not first.error and is_stub(answer)):
             raise NotAnswered
-        wrong = [i for i, right in enumerate(self.rights) if outcomes[i].error or not self._agree(outcomes[i], right)]
+        wrong = [i for i, right in enumerate(self.rights) if not self._agree(outcomes[i], right)]
         if wrong:
             raise Mistake(self._listed(outcomes) or next(filter(None, self._unlisted(answer, outcomes, wrong))))
         for outcome in outcomes:
             result(answer, outcome)  # an argument changed in place
-            self._right_type(outcome.value)
-        if self.if_right:
-            self.if_right(answer, [outcome.value for outcome in outcomes])
+            self._refuse_type(outcome.value)
+        self.if_right(answer, [outcome.value for outcome in outcomes])
         return say(self.praise)
+
+    def _refuse_kind(self, answer: object) -> None:
+        """Raise a Mistake for a value where a function is asked, or the other way round."""
+        if self.cases and not callable(answer):
+            raise not_a_function(answer)
+        if not self.cases and isinstance(answer, type | FunctionType | BuiltinFunctionType | MethodType):
+            raise Mistake("the exercise asks for a value, this is a function or a class; call it, and give the result")
 
     def outcomes(self, answer: object) -> list[Outcome]:
         """What an answer does in each case."""
@@ -110,9 +99,10 @@ class Exercise:
 
     def _run(self, answer: object) -> list[Outcome]:
         outcomes = [run(answer, case, self.run_case) for case in self.cases] if self.cases else [Outcome(answer)]
-        if read_as := self.before_comparing:
-            return [each if each.value is None else replace(each, value=read_as(each.value)) for each in outcomes]
-        return outcomes
+        return [
+            outcome if outcome.value is None else replace(outcome, value=self.before_comparing(outcome.value))
+            for outcome in outcomes
+        ]
 
     @cached_property
     def rights(self) -> list[Outcome]:
@@ -127,36 +117,34 @@ class Exercise:
     def mistakes(self) -> list[tuple[str, list[Outcome]]]:
         """What each mistake does; it is run once per language, since it may stop with an error line of ours."""
         if chosen() not in self._mistakes:
-            self._mistakes[chosen()] = self._run_mistakes()
+            answers = [answer for answer in self.text.answers if answer.kind == "-"]
+            with torch.random.fork_rng(devices=[]):
+                torch.manual_seed(0)
+                ran = [(answer.sentence, self.outcomes(self.text.run(answer.code))) for answer in answers]
+            self._mistakes[chosen()] = ran
         return self._mistakes[chosen()]
-
-    @cached_property
-    def _mistakes(self) -> dict[str, list[tuple[str, list[Outcome]]]]:
-        return {}
-
-    def _run_mistakes(self) -> list[tuple[str, list[Outcome]]]:
-        answers = [answer for answer in self.text.answers if answer.kind == "-"]
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(0)
-            return [(answer.sentence, self.outcomes(self.text.run(answer.code))) for answer in answers]
 
     def _agree(self, one: Outcome, other: Outcome) -> bool:
         """Whether two outcomes of a case agree: both stopped with the same error, or both gave the same value."""
-        if one.error or other.error or not set(other.changed) <= set(one.changed):
-            return bool(one.error) and one.error == other.error
+        if one.error or other.error:
+            return one.error == other.error
+        if not set(other.changed) <= set(one.changed):
+            return False
         if one.value is None or other.value is None:
             return one.value is other.value and bool(one.printed) == bool(other.printed)
-        if isinstance(one.form, _Unread) or isinstance(other.form, _Unread):
+        if isinstance(one.form, Mistake) or isinstance(other.form, Mistake):
             return type(one.value) is type(other.value) and repr(one.value) == repr(other.value)
-        return same(one.form, other.form, self.tolerance, self.relative)
+        return self._is_close(one.form, other.form)
 
-    def _right_type(self, value: object) -> None:
+    def _is_close(self, value: object, right: object) -> bool:
+        return is_close(value, right, self.tolerance, self.relative)
+
+    def _refuse_type(self, value: object) -> None:
         """Raise a Mistake if right numbers are of another type than ``dtype``."""
-        whole = self.dtype is not None and not self.dtype.is_floating_point and self.dtype != torch.bool
         if self.as_tensor and not isinstance(value, torch.Tensor):
             raise Mistake("right, but the exercise asks for a tensor; torch.tensor makes one of a list")
         kind = str(getattr(value, "dtype", self.dtype)).removeprefix("torch.")  # NumPy calls int64 so, too
-        if whole and (isinstance(value, float) or kind != str(self.dtype).removeprefix("torch.")):
+        if self.dtype == torch.int64 and (isinstance(value, float) or kind != "int64"):
             raise Mistake("right numbers, but of another type; the exercise asks for whole numbers, int64")
         if self.dtype == torch.bool and isinstance(value, torch.Tensor) and value.dtype != self.dtype:
             raise Mistake(
@@ -176,45 +164,63 @@ class Exercise:
 
     def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> Iterator[str]:
         """Yield what can be said where no mistake does the same, the most telling first; some of it may be empty."""
-        first, right = outcomes[wrong[0]], self.rights[wrong[0]].value
-        values = "" if self.may_read_notebook else notebook_values(answer)
-        if first.error:
-            if self.if_stopped:
-                self.if_stopped(first.error)
-            yield self.table_ends and table_ends(first.error, self.table_ends)
-            yield self.sizes_differ and sizes_differ(first.error, self.sizes_differ)
-            yield say("{stop}; {names}", stop=first.stop, names=values) if values else first.stop
-        if self.cases and (first.value is None or first.changed):
+        first = outcomes[wrong[0]]
+        notebook = "" if self.may_read_notebook else notebook_values(answer)
+        yield self._stopped(first, notebook)
+        if first.value is None or first.changed:
             result(answer, first)
-        if not self.cases and isinstance(right, int | float) and isinstance(first.value, tuple):
-            yield comma(first.value)
-        if self.if_unlisted:
-            self.if_unlisted([outcome.value for outcome in outcomes])
+        yield self._decimal_comma(first.value)
+        self.if_unlisted([outcome.value for outcome in outcomes])
         yield unused_arguments(answer)
-        for outcome in outcomes:
-            if isinstance(outcome.form, _Unread) and not outcome.error:
-                raise outcome.form.mistake
-        yield values
-        if self.cases and not self._agree(self.outcomes(answer)[wrong[0]], first):
-            yield say(
-                "two calls with the same arguments differ: draw nothing at random, make no new layer, leave dropout out"
-            )
-        near = [relation(outcomes[i].form, self.rights[i].form, self.tolerance) for i in wrong]
-        yield near[0] if all(near) else ""
-        if self.cases:
-            yield smallest(
-                answer,
-                [(self.cases[i], outcomes[i].form, self.rights[i].form) for i in wrong if not outcomes[i].error],
-                partial(same, tolerance=self.tolerance, relative=self.relative),
-            )
+        _refuse_unread(outcomes)
+        yield notebook
+        yield self._random(answer, wrong[0], first)
+        yield self._near_miss(outcomes, wrong)
+        yield self._smallest_wrong(answer, outcomes, wrong)
         yield say(self.otherwise)
+
+    def _stopped(self, outcome: Outcome, notebook: str) -> str:
+        if not outcome.error:
+            return ""
+        self.if_stopped(outcome.error)
+        advice = table_ends(outcome.error, self.table_ends) or sizes_differ(outcome.error, self.sizes_differ)
+        return advice or (say("{stop}; {names}", stop=outcome.stop, names=notebook) if notebook else outcome.stop)
+
+    def _decimal_comma(self, value: object) -> str:
+        number = not self.cases and isinstance(self.rights[0].value, int | float)
+        return decimal_comma(value) if number and isinstance(value, tuple) else ""
+
+    def _random(self, answer: object, case: int, first: Outcome) -> str:
+        if not self.cases or self._agree(self.outcomes(answer)[case], first):
+            return ""
+        return say(
+            "two calls with the same arguments differ: draw nothing at random, make no new layer, leave dropout out"
+        )
+
+    def _near_miss(self, outcomes: list[Outcome], wrong: list[int]) -> str:
+        near = [near_miss(outcomes[i].form, self.rights[i].form, self.tolerance) for i in wrong]
+        return near[0] if all(near) else ""
+
+    def _smallest_wrong(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> str:
+        if not self.cases:
+            return ""
+        ran = [i for i in wrong if not outcomes[i].error]
+        wrongs = [(self.cases[i], outcomes[i].form, self.rights[i].form) for i in ran]
+        return smallest_wrong(answer, wrongs, self._is_close)
 
 
 def _form(value: object, right: object) -> object:
+    """A value as it is compared; the Mistake that says so if it is of another kind than the right one."""
     try:
-        return None if value is None else read(value, right)
+        return None if value is None else read_like(value, right)
     except Mistake as mistake:
-        return _Unread(value, mistake)
+        return mistake
+
+
+def _refuse_unread(outcomes: list[Outcome]) -> None:
+    for outcome in outcomes:
+        if isinstance(outcome.form, Mistake) and not outcome.error:
+            raise outcome.form
 
 
 def _of_solution(right: object) -> object:
@@ -222,31 +228,3 @@ def _of_solution(right: object) -> object:
     if isinstance(right, list) and right and all(isinstance(part, int | float) for part in right):
         return torch.tensor(right, dtype=torch.float64)
     return right.item() if isinstance(right, torch.Tensor) and right.dim() == 0 else right
-
-
-def from_text(number: str, **hooks: Any) -> Exercise:
-    """The exercise as its text has it, and these hooks."""
-    text = texts(number[:2])[number]
-    fields = {**text.fields, **hooks}
-    if not fields.keys() & {"cases", "otherwise", "if_unlisted"}:
-        raise ValueError(f"{number} asks for a value: write a line '@otherwise …' for answers that no mistake names")
-    return Exercise(text=text, **fields)
-
-
-def graders(number: object) -> dict[str, Grader]:
-    """The graders of the lesson that an exercise number belongs to; empty if there is no such lesson."""
-    lesson = number[:2] if isinstance(number, str) else ""
-    return _lesson(lesson) if lesson.isascii() and lesson.isdigit() else {}
-
-
-@cache
-def _lesson(lesson: str) -> dict[str, Grader]:
-    name = f"pe_lesson.exercises.lesson_{lesson}"
-    numbers, hooks = texts(lesson), import_module(name).HOOKS if find_spec(name) else {}
-    for number in hooks.keys() - numbers:
-        lines = enumerate(getsource(import_module(name)).splitlines(), 1)
-        line = next(i for i, code in lines if f'"{number}":' in code)
-        raise ValueError(f"lesson_{lesson}.py, line {line}: there is no {number} in lesson_{lesson}.txt")
-    return {
-        number: hook if callable(hook := hooks.get(number, {})) else from_text(number, **hook) for number in numbers
-    }

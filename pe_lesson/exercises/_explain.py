@@ -69,7 +69,7 @@ def _remark(error: str, code: str) -> str:
 def table_ends(error: str, advice: str) -> str:
     """Return a sentence if a function stopped because its table has too few rows, else an empty one."""
     match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
-    if not match:
+    if not (advice and match):
         return ""
     position, rows = map(int, match.groups())
     if position == rows:
@@ -84,7 +84,7 @@ def table_ends(error: str, advice: str) -> str:
 
 def sizes_differ(error: str, advice: str) -> str:
     """Return a sentence if a function stopped at a size that it takes for granted, else an empty one."""
-    if re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
+    if advice and re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
         return say("{mistake} ({error})", mistake=say(advice), error=error)
     return ""
 

@@ -12,7 +12,7 @@ from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 
-def read(value: object, right: object) -> object:
+def read_like(value: object, right: object) -> object:
     """Read ``value`` in the form of ``right``, of any size: a float64 tensor, a bool, a tuple, plain lists.
 
     Raises:
@@ -33,7 +33,7 @@ def read(value: object, right: object) -> object:
             )
         if any(part is ... for part in value):
             raise NotAnswered
-        return tuple(read(part, expected) for part, expected in zip(value, right, strict=True))
+        return tuple(read_like(part, expected) for part, expected in zip(value, right, strict=True))
     return plain(value)
 
 
@@ -88,10 +88,10 @@ def plain(value: object) -> object:
     return value
 
 
-def same(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.0) -> bool:
-    """Whether two values, as ``read`` gives them, agree; numbers within a tolerance in every entry."""
+def is_close(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.0) -> bool:
+    """Whether two values, as ``read_like`` gives them, agree; numbers within a tolerance in every entry."""
     if isinstance(a, tuple) and isinstance(b, tuple):
-        return len(a) == len(b) and all(same(p, q, tolerance, relative) for p, q in zip(a, b, strict=True))
+        return len(a) == len(b) and all(is_close(p, q, tolerance, relative) for p, q in zip(a, b, strict=True))
     if isinstance(a, Tensor | int | float) and isinstance(b, Tensor | int | float):
         a, b = torch.as_tensor(a, dtype=torch.float64), torch.as_tensor(b, dtype=torch.float64)
         return a.shape == b.shape and torch.allclose(a, b, rtol=relative, atol=tolerance, equal_nan=True)

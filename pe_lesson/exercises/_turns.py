@@ -1,4 +1,4 @@
-"""Exercise 10.4 tries a learner's test on these turns; from its calls it can be told whether a test shows anything."""
+"""Exercise 10.4 tries a learner's test on these pairs of turns, of a query and of a key."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -6,24 +6,9 @@ from functools import wraps
 import torch
 from torch import Tensor
 
-from pe_lesson._words import marked
-from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]
-Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was asked for
-NO_SCORE = marked("no score is computed: ask dot products at two places, not whether the two functions are the same")
-NEVER = marked("one of the two functions is never asked: turn the query with turn_query and the key with turn_key")
-SAME = marked("both scores are taken at the same place, so they agree whatever the functions do; move query and key")
-AT_0 = marked("the offset is 0: there a turn by anything alike in both is undone; take another")
-QUERY = marked("the query moved alone, so the offset changed; move both by the same number of positions")
-KEY = marked("the key moved alone, so the offset changed; move both by the same number of positions")
-OTHER = marked("the two scores have two offsets; move query and key by the same number of positions")
-CROSSED = marked(
-    "both functions are given both vectors; has each score its query from turn_query and its key from turn_key?"
-)
-YES = {"True", "tensor(True)"}
-ZEROS = marked("a vector of zeros has the score 0 at every position; draw random numbers")
 
 
 def neighbours(x: Tensor, position: int) -> Tensor:
@@ -95,7 +80,7 @@ def backwards_in(pair: int) -> Turn:
 
 
 def minus_elsewhere(x: Tensor, position: int) -> Tensor:
-    """``watched`` makes it: nothing at the first place that it is asked for, at any other the vector's other sign."""
+    """``_offset_judge.watched`` makes it: nothing at the first place that it is asked for, at any other the vector's other sign."""
     return not_turned(x, position)
 
 
@@ -127,51 +112,3 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
     ]
     for twin in (key, _minus(key))
 ]  # fmt: skip
-
-
-def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
-    """Return what a test says of two turns; a Mistake if vectors and places that it asks for tell nothing."""
-    asked: tuple[Calls, Calls] = ([], [])
-
-    def noted(turn: Turn, calls: Calls) -> Turn:
-        @wraps(turn)
-        def call(x: Tensor, position: int) -> Tensor:
-            calls.append((x, position))
-            turned = turn(x, position)
-            return -turned if turn.__name__ == minus_elsewhere.__name__ and position != calls[0][1] else turned
-
-        return call
-
-    with torch.random.fork_rng(devices=[]):  # the same draw for every pair, and for the mistakes that are listed
-        torch.manual_seed(0)
-        value = answer(noted(turn_query, asked[0]), noted(turn_key, asked[1]))
-    if value is not None and value is not ... and (sentence := _unfit(*asked, yes=str(value) in YES)):
-        raise Mistake(sentence)
-    return value
-
-
-def _equal(one: Tensor, other: Tensor) -> bool:
-    return one.shape == other.shape and torch.equal(one, other)
-
-
-def _unfit(queries: Calls, keys: Calls, yes: bool) -> str:
-    """Say what makes a probe worthless, whatever it then compares; nothing if it may be right."""
-    if not queries or not keys:  # a test may stop early to say no
-        if not queries and not keys:
-            return NO_SCORE
-        return NEVER if yes else ""
-    if any(all(not x.any() for x, _ in calls) for calls in (queries, keys)):
-        return ZEROS
-    if len(queries) != 2 or len(keys) != 2 or not yes:  # a loop may have begun at a poor place, and stopped to say no
-        return ""
-    (one, other), (third, fourth) = ([x for x, _ in calls] for calls in (queries, keys))
-    if not _equal(one, other) and (
-        (_equal(one, third) and _equal(other, fourth)) or (_equal(one, fourth) and _equal(other, third))
-    ):
-        return CROSSED
-    (a, b), (c, d) = ([int(position) for _, position in calls] for calls in (queries, keys))
-    if a == b or c == d:
-        return SAME if a == b and c == d else KEY if a == b else QUERY
-    if {a, b} == {c, d}:
-        return AT_0 if a == c else OTHER
-    return "" if a - c == b - d or a - d == b - c else OTHER

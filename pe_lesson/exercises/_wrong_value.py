@@ -9,11 +9,11 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import short_repr, typed_repr
-from pe_lesson._words import say
-from pe_lesson.exercises._read import not_finite, same
+from pe_lesson._words import marked, say
+from pe_lesson.exercises._read import is_close, not_finite
 
 
-def comma(value: object) -> str:
+def decimal_comma(value: object) -> str:
     return say(
         "the comma makes several numbers of it, {value}; write decimals with a point, 0.5, "
         "and thousands without a comma, 4376 (or 4_376)",
@@ -21,7 +21,7 @@ def comma(value: object) -> str:
     )
 
 
-def relation(value: object, right: object, tolerance: float = 1e-4) -> str:
+def near_miss(value: object, right: object, tolerance: float = 1e-4) -> str:
     """Return a sentence if a wrong value is near the right one in a way that can be named, else an empty one."""
     if not (isinstance(value, Tensor) and isinstance(right, Tensor)):
         return ""
@@ -29,9 +29,9 @@ def relation(value: object, right: object, tolerance: float = 1e-4) -> str:
         return not_finite(value)
     if value.shape != right.shape:
         return _other_shape(value, right, tolerance)
-    if same(value, -right, tolerance):
+    if is_close(value, -right, tolerance):
         return say("right but for the sign")
-    if value.dim() == 2 and same(value.T, right, tolerance):
+    if value.dim() == 2 and is_close(value.T, right, tolerance):
         return say("rows and columns are swapped")
     return _rounding(value, right)
 
@@ -45,79 +45,74 @@ def _other_shape(value: Tensor, right: Tensor, tolerance: float) -> str:
             "the exercise asks for one number, this has {count}; take one with an index or .item()", count=value.numel()
         )
     places = {"now": now, "asked": asked}
-    if value.dim() == right.dim() == 2 and same(value.T, right, tolerance):
+    if value.dim() == right.dim() == 2 and is_close(value.T, right, tolerance):
         return say("rows and columns are swapped: the shape is {now} and should be {asked}", **places)
-    if value.numel() == right.numel() and same(value.flatten(), right.flatten(), tolerance):
+    if value.numel() == right.numel() and is_close(value.flatten(), right.flatten(), tolerance):
         return say("the numbers are right, but the shape is {now} and should be {asked}", **places)
-    if value.dim() == right.dim() == 3 and same(value.transpose(0, 1), right, tolerance):
+    if value.dim() == right.dim() == 3 and is_close(value.transpose(0, 1), right, tolerance):
         return say("the first two dimensions are swapped: the shape is {now} and should be {asked}", **places)
     return ""
 
 
 def _rounding(value: Tensor, right: Tensor) -> str:
     size = right.abs().max().item()
-    if same(value, right.trunc(), 1e-9) and not same(right, right.trunc(), 1e-9) and right.trunc().any():
+    if is_close(value, right.trunc(), 1e-9) and not is_close(right, right.trunc(), 1e-9) and right.trunc().any():
         return say("the decimals are lost: whole numbers are not enough")
     for decimals in range(-8, 6):
         unit = 10.0**-decimals
         near = (value - right).abs().max() <= 0.5001 * unit
-        if near and unit <= 0.5 * size and same(value / unit, (value / unit).round(), 1e-6):
+        if near and unit <= 0.5 * size and is_close(value / unit, (value / unit).round(), 1e-6):
             return say("right but for rounding, to {unit}; do not round", unit=f"{unit:,.{max(decimals, 0)}f}")
     return ""
 
 
-def smallest(
-    answer: object, wrongs: Sequence[tuple[tuple[Any, ...], object, object]], agree: Callable[[Any, Any], bool] = same
+def smallest_wrong(
+    answer: object, wrongs: Sequence[tuple[tuple[Any, ...], object, object]], agree: Callable[[Any, Any], bool]
 ) -> str:
     """Say what is wrong in the smallest of these cases, each (arguments, value, right value)."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
     arguments, value, right = min(wrongs, key=lambda wrong: _size((*wrong[0], wrong[2])))
     call = f"{name}({', '.join(_brief(argument) for argument in arguments)})"
     if isinstance(value, tuple) and isinstance(right, tuple):
-        return _first_wrong(call, value, right, agree)
-    if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:
-        now, asked = tuple(value.shape), tuple(right.shape)
-        if len(wrongs) == 1 and len(now) == len(asked) and all(a <= b for a, b in zip(now, asked, strict=True)):
-            return say(
-                "small sizes are right, but {call} has shape {now} and should have {asked}: is it cut out of a table "
-                "that ends there? Build it from the arguments",
-                call=call, now=now, asked=asked,
-            )  # fmt: skip
-        return say("{call} has shape {now}; {asked} is right", call=call, now=now, asked=asked)
-    if isinstance(value, Tensor) and isinstance(right, Tensor) and right.numel() > 6:
-        place, entry = _first_entry(value, right, agree)
-        return say("in {call} entry [{place}] is {value}; {right} is right", call=call, place=place, **entry)
-    return say("{call} gives {value}; {right} is right", call=call, **_both(value, right))
+        pairs = enumerate(zip(value, right, strict=True), 1)
+        part, pair = next((i, pair) for i, pair in pairs if not agree(*pair))
+        kind, places = _difference(*pair, agree)
+        return say(OF_SEVERAL[kind], part=part, count=len(right), call=call, **places)
+    kind, places = _difference(value, right, agree)
+    if kind == "shape" and len(wrongs) == 1 and _fits_into(places["now"], places["asked"]):
+        return say(CUT_OUT, call=call, **places)
+    return say(OF_ONE[kind], call=call, **places)
 
 
-def _first_wrong(
-    call: str, values: tuple[object, ...], rights: tuple[object, ...], agree: Callable[[Any, Any], bool]
-) -> str:
-    """Say which of several results is the first that differs, and how."""
-    pairs = enumerate(zip(values, rights, strict=True), 1)
-    part, (value, right) = next((i, pair) for i, pair in pairs if not agree(*pair))
-    count = len(rights)
-    if isinstance(value, Tensor) and isinstance(right, Tensor) and value.shape != right.shape:
-        return say(
-            "result {part} of {count} of {call} has shape {now}; {asked} is right",
-            part=part, count=count, call=call, now=tuple(value.shape), asked=tuple(right.shape),
-        )  # fmt: skip
-    if isinstance(value, Tensor) and isinstance(right, Tensor) and right.numel() > 6:
-        place, entry = _first_entry(value, right, agree)
-        return say(
-            "in result {part} of {count} of {call} entry [{place}] is {value}; {right} is right",
-            part=part, count=count, call=call, place=place, **entry,
-        )  # fmt: skip
-    return say(
-        "result {part} of {count} of {call} is {value}; {right} is right",
-        part=part, count=count, call=call, **_both(value, right),
-    )  # fmt: skip
+OF_ONE = {
+    "shape": marked("{call} has shape {now}; {asked} is right"),
+    "entry": marked("in {call} entry [{place}] is {value}; {right} is right"),
+    "value": marked("{call} gives {value}; {right} is right"),
+}
+OF_SEVERAL = {
+    "shape": marked("result {part} of {count} of {call} has shape {now}; {asked} is right"),
+    "entry": marked("in result {part} of {count} of {call} entry [{place}] is {value}; {right} is right"),
+    "value": marked("result {part} of {count} of {call} is {value}; {right} is right"),
+}
+CUT_OUT = marked(
+    "small sizes are right, but {call} has shape {now} and should have {asked}: is it cut out of a table "
+    "that ends there? Build it from the arguments"
+)
 
 
-def _first_entry(value: Tensor, right: Tensor, agree: Callable[[Any, Any], bool]) -> tuple[str, dict[str, str]]:
-    """Find where two tensors of one shape first differ, and the two numbers there."""
-    index = next(i for i in np.ndindex(*right.shape) if not agree(value[i], right[i]))
-    return ", ".join(map(str, index)), _both(value[index], right[index])
+def _difference(value: object, right: object, agree: Callable[[Any, Any], bool]) -> tuple[str, dict[str, Any]]:
+    """What two values differ in, a key of the sentences above, and the places of its sentence."""
+    if isinstance(value, Tensor) and isinstance(right, Tensor):
+        if value.shape != right.shape:
+            return "shape", {"now": tuple(value.shape), "asked": tuple(right.shape)}
+        if right.numel() > 6:
+            index = next(i for i in np.ndindex(*right.shape) if not agree(value[i], right[i]))
+            return "entry", {"place": ", ".join(map(str, index)), **_both(value[index], right[index])}
+    return "value", _both(value, right)
+
+
+def _fits_into(now: tuple[int, ...], asked: tuple[int, ...]) -> bool:
+    return len(now) == len(asked) and all(a <= b for a, b in zip(now, asked, strict=True))
 
 
 def _both(value: object, right: object) -> dict[str, str]:

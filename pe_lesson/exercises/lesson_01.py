@@ -24,27 +24,9 @@ def _strings(answer: object) -> object:
 def _name_wrong_tokens(values: list[object]) -> None:
     tokens = values[0]
     assert isinstance(tokens, list)
-    if any(token and set(token) <= set(PUNCTUATION) for token in tokens):
-        raise Mistake("some punctuation is still a token; tokenize drops the four marks , ? ! .")
-    if any(mark in token for token in tokens for mark in PUNCTUATION):
-        raise Mistake("punctuation is stuck to a word; the tokenizer cuts it off before it is dropped")
-    if "Don't" in tokens or "it's" in tokens:
-        raise Mistake("a contraction is still one piece; the tokenizer splits it in two")
-    if "Don" in tokens:
-        raise Mistake("the cut of the first contraction is in the wrong place; remember what became of can't")
-    if "t's" in tokens or "it'" in tokens:
-        raise Mistake("the cut of the second contraction is in the wrong place; the word before 's stays whole")
-    if "not" in tokens or "is" in tokens:
-        raise Mistake("a contraction is spelled out; the tokenizer cuts, and changes no letter")
-    if [token.lower() for token in tokens] == [token.lower() for token in RIGHT]:
-        raise Mistake("right but for capital letters; the tokenizer changes no letter")
-    if [token.replace("\u2019", "'") for token in tokens] == RIGHT:
-        raise Mistake("right but for the apostrophes; type straight ones, as the sentence has them")
-    if {"s", "nt"} & set(tokens):
-        raise Mistake("a token lost its apostrophe: the cut takes it along")
-    strange = [token for token in tokens if token not in SENTENCE]
-    if strange:
-        raise Mistake("{token} is not a piece of the sentence as it is written", token=short_repr(strange[0]))
+    _refuse_punctuation(tokens)
+    _refuse_contractions(tokens)
+    _refuse_spelling(tokens)
     if sorted(tokens) == sorted(RIGHT):
         raise Mistake("these are the tokens, in another order than the sentence has them")
     if len(tokens) > len(set(tokens)):
@@ -54,6 +36,35 @@ def _name_wrong_tokens(values: list[object]) -> None:
             "{count} of the tokens are there, and right, but some are missing; go through it word by word",
             count=len(tokens),
         )
+
+
+def _refuse_punctuation(tokens: list[str]) -> None:
+    if any(token and set(token) <= set(PUNCTUATION) for token in tokens):
+        raise Mistake("some punctuation is still a token; tokenize drops the four marks , ? ! .")
+    if any(mark in token for token in tokens for mark in PUNCTUATION):
+        raise Mistake("punctuation is stuck to a word; the tokenizer cuts it off before it is dropped")
+
+
+def _refuse_contractions(tokens: list[str]) -> None:
+    if "Don't" in tokens or "it's" in tokens:
+        raise Mistake("a contraction is still one piece; the tokenizer splits it in two")
+    if "Don" in tokens:
+        raise Mistake("the cut of the first contraction is in the wrong place; remember what became of can't")
+    if "t's" in tokens or "it'" in tokens:
+        raise Mistake("the cut of the second contraction is in the wrong place; the word before 's stays whole")
+    if "not" in tokens or "is" in tokens:
+        raise Mistake("a contraction is spelled out; the tokenizer cuts, and changes no letter")
+
+
+def _refuse_spelling(tokens: list[str]) -> None:
+    if [token.lower() for token in tokens] == [token.lower() for token in RIGHT]:
+        raise Mistake("right but for capital letters; the tokenizer changes no letter")
+    if [token.replace("\u2019", "'") for token in tokens] == RIGHT:
+        raise Mistake("right but for the apostrophes; type straight ones, as the sentence has them")
+    if {"s", "nt"} & set(tokens):
+        raise Mistake("a token lost its apostrophe: the cut takes it along")
+    if strange := [token for token in tokens if token not in SENTENCE]:
+        raise Mistake("{token} is not a piece of the sentence as it is written", token=short_repr(strange[0]))
 
 
 def _name_wrong_lists(values: list[object]) -> None:

@@ -4,7 +4,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._engine import from_text
+from pe_lesson.exercises._graders import from_text
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 ONE_ROW = from_text("05.1")

@@ -2,7 +2,7 @@
 
 import inspect
 import math
-import re
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 
 import torch
@@ -10,9 +10,9 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._faulty_encoders import HEALTHY, PASSES
+from pe_lesson.exercises import _faulty_encoders
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
-from pe_lesson.exercises._read import read_bool, same
+from pe_lesson.exercises._read import is_close
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 NAMES = ", ".join(sorted(FINDINGS.values()))
@@ -108,13 +108,7 @@ def _name_missing_part(error: str) -> None:
             raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)
 
 
-NO_BUFFER = marked(
-    "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
-)
-NOT_SAVED = marked("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
-
-
-def _check_table_is_kept(answer: object, values: list[object]) -> None:
+def _check_table_is_kept(answer: type[nn.Module], values: list[object]) -> None:
     """Raise a Mistake unless the table is a buffer that is saved, and the one that is added."""
     assert isinstance(values[0], Tensor)
     if values[0].dtype != torch.float32:
@@ -122,8 +116,35 @@ def _check_table_is_kept(answer: object, values: list[object]) -> None:
             "float32 goes in and {dtype} comes out; the sum should keep the type of the embeddings",
             dtype=values[0].dtype,
         )
-    layer = answer(4, 10).eval()  # type: ignore[operator]
+    layer = _called(answer)
+    _refuse_parameters(layer)
+    _refuse_no_buffer(layer)
+    if not is_close(_sums(layer), _sums(answer(4, 10).eval())):
+        raise Mistake(
+            "right the first time, but a second call gives other sums: does forward change the table that it keeps? "
+            "Cut it under a name of its own"
+        )
+    if not _adds_only(answer, lambda layer: layer.buffers()):
+        raise Mistake(
+            "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
+        )
+    if not _adds_only(answer, lambda layer: layer.state_dict().values()):
+        raise Mistake("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
+    if _buffered(_called(answer)) == _buffered(answer(4, 20)):
+        raise Mistake(
+            "right sums, but with a max_length of 10 and of 20 its buffers are equally large; make one row for each of "
+            "max_length positions"
+        )
+
+
+def _called(answer: type[nn.Module]) -> nn.Module:
+    """A module for ten positions that was used once."""
+    layer = answer(4, 10).eval()
     layer(CASES[2][0].clone())
+    return layer
+
+
+def _refuse_parameters(layer: nn.Module) -> None:
     if any(parameter.requires_grad for parameter in layer.parameters()):
         raise Mistake(
             "right sums, but the module has a parameter, which an optimizer would train: is it the table? make that a "
@@ -133,31 +154,25 @@ def _check_table_is_kept(answer: object, values: list[object]) -> None:
         raise Mistake(
             "right sums, but the module has a parameter; frozen, it is still counted as one: make the table a buffer"
         )
-    if not list(layer.buffers()) and any(isinstance(value, Tensor) for value in vars(layer).values()):
+
+
+def _refuse_no_buffer(layer: nn.Module) -> None:
+    if list(layer.buffers()):
+        return
+    if any(isinstance(value, Tensor) for value in vars(layer).values()):
         raise Mistake(
-            "right sums, but the module has no buffer, and a tensor as a plain attribute: .to(...) leaves that behind, and no "
-            "checkpoint holds it"
+            "right sums, but the module has no buffer, and a tensor as a plain attribute: .to(...) leaves that behind, "
+            "and no checkpoint holds it"
         )
-    if not list(layer.buffers()):
-        raise Mistake("right sums, but the module keeps no table as a buffer; make it once, and register it")
-    if not same(_sums(layer), _sums(answer(4, 10).eval())):  # type: ignore[operator]
-        raise Mistake(
-            "right the first time, but a second call gives other sums: does forward change the table that it keeps? Cut it "
-            "under a name of its own"
-        )
-    for saved, sentence in ((False, NO_BUFFER), (True, NOT_SAVED)):
-        layer = answer(4, 10).eval()  # type: ignore[operator]
-        layer(CASES[2][0].clone())
-        layer.to(torch.float64).to(torch.float32)  # what shares memory with a buffer, and is none, stays behind
-        for tensor in layer.state_dict().values() if saved else layer.buffers():
-            tensor.zero_()
-        if not same(layer(CASES[0][0].clone()), CASES[0][0]):
-            raise Mistake(sentence)
-    if _buffered(layer) == _buffered(answer(4, 20)):  # type: ignore[operator]
-        raise Mistake(
-            "right sums, but with a max_length of 10 and of 20 its buffers are equally large; make one row for each of "
-            "max_length positions"
-        )
+    raise Mistake("right sums, but the module keeps no table as a buffer; make it once, and register it")
+
+
+def _adds_only(answer: type[nn.Module], tensors: Callable[[nn.Module], Iterable[Tensor]]) -> bool:
+    """Whether a module adds nothing else than these tensors of it: with zeros in them, what comes out is x."""
+    layer = _called(answer).double().float()  # what shares memory with a buffer, and is none, stays behind
+    for tensor in tensors(layer):
+        tensor.zero_()
+    return is_close(layer(CASES[0][0].clone()), CASES[0][0])
 
 
 def _buffered(layer: nn.Module) -> int:
@@ -174,43 +189,6 @@ def _sums(layer: nn.Module) -> Tensor:
 
 SHAPES = ((3, 6, 4), (2, 10, 4), (1, 1, 4), (6, 6, 4), (2, 5, 12), (1, 40, 4), (70, 2, 4))
 CASES = [(torch.linspace(-9, 9, math.prod(shape)).reshape(shape),) for shape in SHAPES]
-
-PROBED = [(encode,) for encode in (*HEALTHY, *(faulty for faulty, _ in PASSES))]
-
-
-def _name_what_passes(values: list[object]) -> None:
-    """Raise a Mistake that says what a test leaves out: the first two faults that it does not find."""
-    verdicts = [None if value is None else read_bool(value) for value in values]
-    if not any(verdicts):
-        raise Mistake(
-            "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, does dropout change it, or is the tolerance too narrow?"
-        )
-    if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
-        raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
-    if False in verdicts[: len(HEALTHY)]:
-        raise Mistake(
-            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, within rounding: is x left out, or is the tolerance too narrow?"
-        )
-    if False not in verdicts:
-        raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
-    missed = [sentence for (_, sentence), passes in zip(PASSES, verdicts[len(HEALTHY) :], strict=True) if passes]
-    if len(missed) > 2:
-        raise Mistake("{first}; and {second} (other faults pass as well)", first=say(missed[0]), second=say(missed[1]))
-    if len(missed) == 2:
-        raise Mistake("{first}; and {second}", first=say(missed[0]), second=say(missed[1]))
-    raise Mistake(missed[0])
-
-
-def _name_wrong_probe(error: str) -> None:
-    """Raise a Mistake if the probe has a shape or a length that no patient takes."""
-    if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
-        if found[2] == "1000":
-            raise Mistake("at most 1000 positions come in, this sentence has {count}", count=found[1])
-        raise Mistake("embeddings are (batch, seq_length, 4): three sizes, the width last, and it is 4")
-    if error.startswith("AssertionError"):
-        raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
-
-
 HOOKS = {
     "08.1": diagnosis,
     "08.3": {
@@ -219,5 +197,9 @@ HOOKS = {
         "if_stopped": _name_missing_part,
         "if_right": _check_table_is_kept,
     },
-    "08.4": {"cases": PROBED, "if_unlisted": _name_what_passes, "if_stopped": _name_wrong_probe},
+    "08.4": {
+        "cases": _faulty_encoders.CASES,
+        "if_stopped": _faulty_encoders.name_wrong_probe,
+        "if_unlisted": _faulty_encoders.name_what_passes,
+    },
 }

@@ -10,7 +10,8 @@ import pytest
 import torch
 
 from pe_lesson.exercises import check
-from pe_lesson.exercises._engine import MOVED, Exercise, graders
+from pe_lesson.exercises._engine import Exercise
+from pe_lesson.exercises._graders import MOVED, graders
 from pe_lesson.exercises._text import texts
 from tests.support.bad_input import Hostile
 from tests.support.exercises import ANY_EXERCISE, asked

@@ -8,7 +8,7 @@ import torch
 from pe_lesson.exercises._explain import IMPORTS, notebook_functions, stopped, table_ends
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._run import run_answer
-from pe_lesson.exercises._wrong_value import relation
+from pe_lesson.exercises._wrong_value import near_miss
 
 X = torch.tensor([0.5, 2.0, -3.0])
 
@@ -86,7 +86,7 @@ def test_functions_of_the_notebook_are_those_defined_beside_the_answer():
     ],
 )
 def test_a_near_miss_is_named(value, right, words):
-    said = relation(value, right)
+    said = near_miss(value, right)
     assert words in said
     assert bool(words) == bool(said)
 

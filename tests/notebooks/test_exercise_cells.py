@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pe_lesson.exercises._engine import GONE, MOVED, graders
+from pe_lesson.exercises._graders import GONE, MOVED, graders
 from tests.support.exercises import ANY_EXERCISE, asked
 from tools import lessons
 

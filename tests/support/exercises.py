@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from pe_lesson.exercises._engine import MOVED
+from pe_lesson.exercises._graders import MOVED
 from pe_lesson.exercises._text import Text, texts
 from tools import lessons
 

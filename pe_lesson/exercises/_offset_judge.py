@@ -1,0 +1,153 @@
+"""Exercise 10.4 watches a learner's test: what it says of pairs of turns, and whether its calls can show anything."""
+
+from collections.abc import Callable
+from functools import wraps
+
+import torch
+from torch import Tensor
+
+from pe_lesson._words import marked
+from pe_lesson.exercises._mistake import Mistake
+from pe_lesson.exercises._read import read_bool
+from pe_lesson.exercises._turns import ALIKE, MIXED, Turn, minus_elsewhere, not_turned
+
+Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was asked for
+
+
+def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
+    """Return what a test says of two turns; a Mistake if vectors and places that it asks for tell nothing."""
+    asked: tuple[Calls, Calls] = ([], [])
+
+    def noted(turn: Turn, calls: Calls) -> Turn:
+        @wraps(turn)
+        def call(x: Tensor, position: int) -> Tensor:
+            calls.append((x, position))
+            turned = turn(x, position)
+            return -turned if turn.__name__ == minus_elsewhere.__name__ and position != calls[0][1] else turned
+
+        return call
+
+    with torch.random.fork_rng(devices=[]):  # the same draw for every pair, and for the mistakes that are listed
+        torch.manual_seed(0)
+        value = answer(noted(turn_query, asked[0]), noted(turn_key, asked[1]))
+    if value is not None and value is not ...:
+        _refuse_probe(*asked, yes=str(value) in ("True", "tensor(True)"))
+    return value
+
+
+def _refuse_probe(queries: Calls, keys: Calls, yes: bool) -> None:
+    """Raise a Mistake if what a test asked for is worthless, whatever it then compares."""
+    if not queries and not keys:
+        raise Mistake(
+            "no score is computed: ask dot products at two places, not whether the two functions are the same"
+        )
+    if not queries or not keys:
+        if not yes:  # a test may stop early to say no
+            return
+        raise Mistake(
+            "one of the two functions is never asked: turn the query with turn_query and the key with turn_key"
+        )
+    if any(all(not x.any() for x, _ in calls) for calls in (queries, keys)):
+        raise Mistake("a vector of zeros has the score 0 at every position; draw random numbers")
+    if yes and len(queries) == len(keys) == 2:  # a loop may have begun at a poor place, and stopped to say no
+        _refuse_crossed(queries, keys)
+        _refuse_places(*(int(position) for _, position in (*queries, *keys)))
+
+
+def _refuse_crossed(queries: Calls, keys: Calls) -> None:
+    one, other, third, fourth = (x for x, _ in (*queries, *keys))
+    alike = _equal(one, third) and _equal(other, fourth)
+    crossed = _equal(one, fourth) and _equal(other, third)
+    if (alike or crossed) and not _equal(one, other):
+        raise Mistake(
+            "both functions are given both vectors; has each score its query from turn_query and its key from turn_key?"
+        )
+
+
+def _equal(one: Tensor, other: Tensor) -> bool:
+    return one.shape == other.shape and torch.equal(one, other)
+
+
+def _refuse_places(query: int, moved_query: int, key: int, moved_key: int) -> None:
+    """Raise a Mistake unless query and key moved, by the same number of positions."""
+    if query == moved_query and key == moved_key:
+        raise Mistake(
+            "both scores are taken at the same place, so they agree whatever the functions do; move query and key"
+        )
+    if query == moved_query:
+        raise Mistake("the key moved alone, so the offset changed; move both by the same number of positions")
+    if key == moved_key:
+        raise Mistake("the query moved alone, so the offset changed; move both by the same number of positions")
+    if query == key and moved_query == moved_key:
+        raise Mistake("the offset is 0: there a turn by anything alike in both is undone; take another")
+    crosswise = query - moved_key == moved_query - key != 0  # the keys may come in the other order
+    if query - key != moved_query - moved_key and not crosswise:
+        raise Mistake("the two scores have two offsets; move query and key by the same number of positions")
+
+
+RIGHTS = [True] * len(ALIKE) + [False] * len(MIXED)
+ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, by the name of the key's turn
+    "shrinking": marked(
+        "it says False where query grows and key shrinks with position, so that the score stays the same: compare dot "
+        "products, not lengths or distances"
+    ),
+    "counted_from_1": marked(
+        "it says False where both count positions from 1, so that position 0 turns as well: is a vector used without "
+        "its turn?"
+    ),
+    "one_pair_backwards": marked(
+        "a turn that is wrong in two columns passes: is the vector 0 there? Draw random numbers"
+    ),
+    "minus_elsewhere": marked(
+        "a score with the other sign passes: is there an abs() or a square, or is one agreement enough (any)?"
+    ),
+}
+
+
+def name_wrong_test(values: list[object]) -> None:
+    """Raise a Mistake for a test whose yes and no to the pairs show how it compares, whichever numbers it drew."""
+    verdicts = [read_bool(value) for value in values if value is not None]
+    if len(verdicts) == len(values):
+        _name_wrong_pair(verdicts)
+        _name_comparison(verdicts[: len(ALIKE)], verdicts[len(ALIKE) :])
+    if all(verdicts):
+        raise Mistake("it says True to everything, mixed layouts too; which two numbers does it compare?")
+    if all(verdicts[len(ALIKE) :]):
+        raise Mistake("it says True where two scores differ: the wrong way round; and == and != allow no rounding")
+
+
+def _name_wrong_pair(verdicts: list[bool]) -> None:
+    pairs = zip(ALIKE + MIXED, verdicts, RIGHTS, strict=True)
+    wrong = {key.__name__ for (_, key), verdict, right in pairs if verdict != right}
+    if len(wrong) > 1:
+        wrong -= {"minus_elsewhere"}  # a key that is asked for once never changes its sign
+    if len(wrong) == 1 and (sentence := ONLY_WRONG.get(wrong.pop())):
+        raise Mistake(sentence)
+
+
+def _name_comparison(alike: list[bool], mixed: list[bool]) -> None:
+    if not any(mixed) and alike[ALIKE.index((not_turned, not_turned))]:
+        raise Mistake(
+            "it says False to some that keep the score: is it compared with ==, or only a part of the numbers? Equal "
+            "scores differ by rounding; torch.allclose allows for it"
+        )
+    if not any(mixed):
+        raise Mistake(
+            "it says False where both leave the vectors as they are: that score depends on nothing, so on the offset "
+            "only"
+        )
+    if all(alike) and all(verdict != twin for verdict, twin in zip(mixed[::2], mixed[1::2], strict=True)):
+        raise Mistake("without abs() a score that grows with the position passes, or one that falls")
+    if all(alike) and all(mixed[-2:]) and not all(mixed):
+        raise Mistake(
+            "a score that grows slowly passes: is the tolerance too wide (in float64 rounding is near 1e-15), or do "
+            "you compare angles or signs, not scores?"
+        )
+
+
+def name_wrong_call(error: str) -> None:
+    """Raise a Mistake in plain words for a call with something missing, or an assert."""
+    if "missing" in error and "position" in error:
+        raise Mistake("a turn takes a vector of width 8, then a position: turn_query(q, 5) ({error})", error=error)
+    if error.startswith("AssertionError"):
+        raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")

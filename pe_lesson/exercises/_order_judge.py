@@ -1,0 +1,131 @@
+"""Exercise 00.4 watches a learner's test: what it says of functions of rows, and what it asks them."""
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor
+
+from pe_lesson.exercises import _row_functions as rows
+from pe_lesson.exercises._explain import notebook_functions
+from pe_lesson.exercises._mistake import Mistake
+
+CASES = [(f,) for f in (*rows.FORGET, *rows.KEEP)]
+
+
+def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
+    value, calls = _watched(answer, f)
+    if isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool:
+        value = bool(value)
+    if value is False and f in rows.ENTRIES:  # of a random x, each try changes another row
+        value = any(_watched(answer, f)[0] is True for _ in range(9))
+    if value is True and f in rows.KEEP:
+        _refuse_changing_order(calls, _watched(answer, f)[1])
+    if not calls and value is not None and value is not ...:
+        raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
+    if isinstance(value, bool) and _same_of_any(answer, value):
+        _refuse_blind(value, tested=notebook_functions(answer))
+    return value
+
+
+def _watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> tuple[object, list[Tensor]]:
+    """What an answer says of f, and what it gave to f."""
+    calls: list[Tensor] = []
+
+    def watched(x: Tensor) -> Tensor:
+        calls.append(x)
+        return f(x)
+
+    return answer(watched), calls
+
+
+def _refuse_changing_order(calls: list[Tensor], later: list[Tensor]) -> None:
+    orders = {_order(calls), _order(later)}
+    if None not in orders and len(orders) == 2:
+        raise Mistake(
+            "it says True to a function that keeps order, and its new order changes from call to call: write one "
+            "down that mixes the rows well"
+        )
+
+
+def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
+    """Say which rows of the first call are the rows of the second; None if they are others."""
+    if len(calls) < 2 or not all(isinstance(x, Tensor) and x.dim() == 2 for x in calls[:2]):
+        return None
+    first, second = calls[:2]
+    if first.size(1) != second.size(1) or len(torch.unique(first, dim=0)) < len(first):
+        return None  # of equal rows nobody can say which is which
+    alike = (second.unsqueeze(1) == first).all(dim=-1)
+    return tuple(alike.int().argmax(dim=1).tolist()) if alike.any(dim=1).all() else None
+
+
+def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
+    """Whether an answer says the same of zeros, of what came in, and of any noise, so hardly looks at f."""
+    some = (torch.zeros_like, torch.clone) + 20 * (lambda x: (100 * torch.randn(x.shape)).to(x),)
+    try:
+        with torch.random.fork_rng(devices=[]):
+            return all(answer(f) is value for f in some)
+    except Exception:  # an answer may stop at any of them
+        return False
+
+
+def _refuse_blind(value: bool, tested: str) -> None:
+    """Raise a Mistake for an answer that hardly looks at f: what is it of the notebook that it tests?"""
+    if value and tested:
+        raise Mistake(
+            "it says True whatever numbers f gives: is it {tested} of the notebook that is tested, and not the "
+            "function that comes in?",
+            tested=tested,
+        )
+    if value:
+        raise Mistake("it says True whatever numbers f gives: is what it returns compared, and is the tolerance small?")
+    if tested:
+        raise Mistake(
+            "it says False even to a function that changes nothing: is it {tested} of the notebook that is tested, "
+            "and not the function that comes in?",
+            tested=tested,
+        )
+
+
+def name_unproven_order(values: list[object]) -> None:
+    """Raise a Mistake that says what a test leaves out, by the functions that it is wrong about."""
+    if not all(isinstance(value, bool) for value in values):
+        return
+    forget = values[: len(rows.FORGET)]
+    if not all(forget):
+        _name_too_strict(forget)
+        return
+    passing = {f for f, value in zip(rows.KEEP, values[len(rows.FORGET) :], strict=True) if value}
+    others = passing - {*rows.ENTRIES, *rows.RAISED}
+    if others == {rows.turned_round}:
+        raise Mistake(
+            "a function that reverses the rows passes: is your order a reversal too, or another symmetric one? Take "
+            "six rows, and exchange the first and the fourth number of their order"
+        )
+    if others == {rows.moved_on, rows.with_the_one_before}:
+        raise Mistake(
+            "a function that moves the rows on by one passes: does your order only move them on, too? Take six rows, "
+            "and exchange the first and the fourth number of their order"
+        )
+    if not others and passing & {*rows.RAISED}:
+        raise Mistake(
+            "a function that raises a single row passes: does your order leave that row where it is, or is it not "
+            "compared? Move every row, and compare all"
+        )
+    raise Mistake(
+        "it says True to {count} of {total} functions that keep order: does the new order mix the rows well, are "
+        "all rows and all columns compared, and can positive and negative differences cancel?",
+        count=len(passing),
+        total=len(rows.KEEP),
+    )
+
+
+def _name_too_strict(forget: list[object]) -> None:
+    """Raise a Mistake for a test that says False to a function that forgets order."""
+    attention, each_row_alone, mean_of_all, _ = forget
+    if attention and each_row_alone and mean_of_all:
+        raise Mistake("it behaves as if columns were in a new order; the words are the rows: move rows alone")
+    if each_row_alone:
+        raise Mistake(
+            "it says False to a function that sums over rows: is it too strict for rounding (a tolerance of 1e-4 is "
+            "not), or does the new order leave a row out or repeat one?"
+        )
