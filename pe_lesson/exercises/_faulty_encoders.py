@@ -9,7 +9,7 @@ from torch import Tensor
 from pe_lesson import PositionalEncoding, sinusoidal
 from pe_lesson._words import marked, say
 from pe_lesson.exercises import patients
-from pe_lesson.exercises._mistake import Mistake
+from pe_lesson.exercises._mistake import Mistake, refuse_assert
 from pe_lesson.exercises._read import read_bool
 
 Encoder = Callable[[Tensor], Tensor]
@@ -38,7 +38,8 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
     (patients.d, marked("one row for all passes: compare every word with the row that should have come")),
     (patients.b, marked("rows that go by sentence pass: compare with the rows that should have come")),
     (patients.a, marked(
-        "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, compared in part, or in the mean only?"
+        "rows of positions in bfloat16 pass, which go wrong from 257 on only: is x too short, compared in part, "
+        "or in the mean only?"
     )),
     (patients.e, marked("a promoted sum passes: put float32 in, and look at the dtype of what comes out")),
     (lambda x: patients.c(torch.zeros_like(x)), marked(
@@ -78,20 +79,28 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
     (lambda x: _where(x, (torch.arange(x.size(1)) * 3 // x.size(1) != 1)[:, None]), marked(
         "words in the middle without rows pass: compare every word"
     )),
-    (lambda x: x + _rows(x) * torch.tensor([1.0, 0, 1, 1]), marked("a column without cosines passes: compare every column")),
-    (lambda x: x + _rows(x) * torch.tensor([1.0, 1, 0, 1]), marked("a column without sines passes: compare every column")),
+    (lambda x: x + _rows(x) * torch.tensor([1.0, 0, 1, 1]), marked(
+        "a column without cosines passes: compare every column"
+    )),
+    (lambda x: x + _rows(x) * torch.tensor([1.0, 1, 0, 1]), marked(
+        "a column without sines passes: compare every column"
+    )),
     (lambda x: patients.c(x)[..., [1, 0, 3, 2]], marked("columns in another order pass: compare entry by entry")),
     (lambda x: x + _rows(x) * (2 - 2 * (torch.arange(len(x)) % 2))[:, None, None], marked(
         "rows that are added twice to one sentence and never to the next pass: compare every sentence"
     )),
     (lambda x: -patients.c(x), marked("a result of the wrong sign passes: is a norm compared, or what abs leaves?")),
-    (lambda x: patients.c(x) + 0.7, marked("sums that are 0.7 too large pass: compare the numbers, not their differences")),
+    (lambda x: patients.c(x) + 0.7, marked(
+        "sums that are 0.7 too large pass: compare the numbers, not their differences"
+    )),
     (lambda x: 2 * patients.c(x), marked("sums twice as large pass: compare the numbers, not their directions")),
     (lambda x: patients.c(x).bfloat16(), marked("sums in bfloat16 pass: look at the dtype of what comes out")),
     (lambda x: patients.c(x[:1].expand_as(x)), marked(
         "words of the first sentence in every sentence pass: put two different sentences in"
     )),
-    (lambda x: patients.c(x[:, :1].expand_as(x)), marked("the first word in every place passes: put different words in")),
+    (lambda x: patients.c(x[:, :1].expand_as(x)), marked(
+        "the first word in every place passes: put different words in"
+    )),
 ]  # fmt: skip
 CASES = [(encode,) for encode in (*HEALTHY, *(faulty for faulty, _ in PASSES))]
 
@@ -101,13 +110,15 @@ def name_what_passes(values: list[object]) -> None:
     verdicts = [None if value is None else read_bool(value) for value in values]
     if not any(verdicts):
         raise Mistake(
-            "this says False to every function, healthy ones too: is x left out of what is compared, is it another x or another type, does dropout change it, or is the tolerance too narrow?"
+            "this says False to every function, healthy ones too: is x left out of what is compared, "
+            "is it another x or another type, does dropout change it, or is the tolerance too narrow?"
         )
     if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
         raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
     if False in verdicts[: len(HEALTHY)]:
         raise Mistake(
-            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, within rounding: is x left out, or is the tolerance too narrow?"
+            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, "
+            "within rounding: is x left out, or is the tolerance too narrow?"
         )
     if False not in verdicts:
         raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
@@ -125,5 +136,4 @@ def name_wrong_probe(error: str) -> None:
         if found[2] == "1000":
             raise Mistake("at most 1000 positions come in, this sentence has {count}", count=found[1])
         raise Mistake("embeddings are (batch, seq_length, 4): three sizes, the width last, and it is 4")
-    if error.startswith("AssertionError"):
-        raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
+    refuse_assert(error)

@@ -12,3 +12,9 @@ class Mistake(Exception):  # noqa: N818 - a learner's mistake, not an error of o
 
 class NotAnswered(Exception):  # noqa: N818
     """The stub is still there."""
+
+
+def refuse_assert(error: str) -> None:
+    """Raise a Mistake for a test that asserts what it should return."""
+    if error.startswith("AssertionError"):
+        raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")

@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._words import marked
-from pe_lesson.exercises._mistake import Mistake
+from pe_lesson.exercises._mistake import Mistake, refuse_assert
 from pe_lesson.exercises._read import read_bool
 from pe_lesson.exercises._turns import ALIKE, MIXED, Turn, minus_elsewhere, not_turned
 
@@ -149,5 +149,4 @@ def name_wrong_call(error: str) -> None:
     """Raise a Mistake in plain words for a call with something missing, or an assert."""
     if "missing" in error and "position" in error:
         raise Mistake("a turn takes a vector of width 8, then a position: turn_query(q, 5) ({error})", error=error)
-    if error.startswith("AssertionError"):
-        raise Mistake("an assert stops at the first fault; the answer to it should be False: return the comparison")
+    refuse_assert(error)

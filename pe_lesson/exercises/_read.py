@@ -60,7 +60,8 @@ def read_bool(value: object) -> bool:
     if isinstance(value, Tensor | np.ndarray):
         if len(value.reshape(-1)) != 1:
             raise Mistake(
-                "the answer should be one True or False, but this is a tensor of shape {shape}; .all() asks all entries",
+                "the answer should be one True or False, but this is a tensor of shape {shape}; "
+                ".all() asks all entries",
                 shape=tuple(value.shape),
             )
         value = value.item()
@@ -72,7 +73,8 @@ def read_bool(value: object) -> bool:
 def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
         return say(
-            "some entries are NaN: is it 0 / 0, inf / inf, a root or logarithm of a number below 0, or a softmax over a row of -inf alone?"
+            "some entries are NaN: is it 0 / 0, inf / inf, a root or logarithm of a number below 0, "
+            "or a softmax over a row of -inf alone?"
         )
     if (tensor == -torch.inf).any():
         return say("some entries are -inf: a division by 0, a logarithm of 0, or a mask that no softmax followed?")

@@ -1,4 +1,4 @@
-"""Exercise 00.4 tries a learner's test on these functions of rows: some forget the order of rows, the others keep it."""
+"""Exercise 00.4 tries a learner's test on these functions of rows: four forget their order, the others keep it."""
 
 from collections.abc import Callable
 
@@ -75,7 +75,7 @@ def numbers_moved_on(x: Tensor) -> Tensor:
 
 
 def one_row_raised(k: int) -> Callable[[Tensor], Tensor]:
-    """A function that adds 1 to row k alone, from the end if k is below 0: an order that leaves it there lets it pass."""
+    """A function that adds 1 to row k alone, counted as in a list: an order that leaves it there lets it pass."""
 
     def raised(x: Tensor) -> Tensor:
         return x + (torch.arange(len(x)) == min(k, len(x) - 1) % len(x)).unsqueeze(1)

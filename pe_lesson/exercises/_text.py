@@ -20,14 +20,12 @@ Code begins in column 4. ``## names`` holds the names of the notebook that answe
 
 import ast
 import itertools
-import linecache
 import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from textwrap import indent
 from typing import Any
 
 import numpy as np
@@ -36,6 +34,7 @@ from torch import nn
 from torch.nn import functional
 
 import pe_lesson
+from pe_lesson.exercises._cell import bound, cell, is_edit, run_cell
 
 WORDS = ("otherwise", "table_ends", "sizes_differ")  # fields that a learner reads
 VALUES = ("dtype", "tolerance", "relative", "as_tensor", "may_read_notebook")  # fields that are Python
@@ -62,11 +61,7 @@ class Text:
 
     def run(self, code: str) -> object:
         """What a cell binds to the name that the solution binds last."""
-        file = f"<answer {hash(code)}>"
-        linecache.cache[file] = (len(code), None, code.splitlines(True), file)
-        space = dict(_notebook(self.names))
-        exec(compile(code, file, "exec"), space)
-        return space[bound(self.solution)]
+        return run_cell(code, dict(_notebook(self.names)))[bound(self.solution)]
 
 
 @cache
@@ -153,56 +148,15 @@ def _codes(lines: list[str], start: int, misfits: list[tuple[int, object]]) -> I
         elif re.match(r"  [+*] ", line):
             kind = "+" if line[2] == "+" and group != "?" else group
             answers.append((kind, "" if kind == "+" else sentence, [line[4:]], i))
-            fresh = _is_edit(line)
-        elif line.startswith("    ") and (fresh or _is_edit(line)):
+            fresh = is_edit(line)
+        elif line.startswith("    ") and (fresh or is_edit(line)):
             answers.append((group, sentence, [line[4:]], i))
-            fresh = _is_edit(line)
+            fresh = is_edit(line)
         elif line.startswith("    "):
             answers[-1][2].append(line[4:])
         elif line:
             misfits.append((i, f"begin with '- ', '? ', a mark in column 2 or four spaces: {line!r}"))
     return ((kind, sentence, "\n".join(code), i) for kind, sentence, code, i in answers)
-
-
-def _is_edit(line: str) -> bool:
-    return re.search(r" =>( |$)", line) is not None
-
-
-def cell(solution: str, code: str) -> str:
-    """What a learner's cell holds: an edit applied to the solution, or a whole answer put in its place."""
-    if "\n" not in code and _is_edit(code):
-        for edit in code.split(" ;; "):
-            old, _, new = edit.partition(" =>")
-            if (times := solution.count(old)) != 1:
-                raise ValueError(f"{old!r} occurs {times} times in the solution; the left side of an edit occurs once")
-            solution = solution.replace(old, new.strip())
-        return solution
-    last = _binding(solution)
-    if re.match(rf"(def|class) {bound(solution)}\b|{bound(solution)} =", code):
-        return code
-    *_, end = ast.parse(code).body
-    expression = isinstance(end, ast.Expr)
-    lines = solution.splitlines()
-    if isinstance(last, ast.FunctionDef):
-        head = "\n".join(lines[: last.body[0].lineno - 1])
-        return f"{head}\n{indent(f'return {code}' if expression and len(ast.parse(code).body) == 1 else code, '    ')}"
-    if not expression:
-        return code
-    before = code.splitlines()
-    value = "\n".join(before[end.lineno - 1 :])
-    return "\n".join([*lines[: last.lineno - 1], *before[: end.lineno - 1], f"{bound(solution)} = {value}"])
-
-
-def bound(solution: str) -> str:
-    """The name that a solution binds last."""
-    last = _binding(solution)
-    return last.name if isinstance(last, ast.FunctionDef | ast.ClassDef) else ast.unparse(last.targets[0])
-
-
-@cache
-def _binding(solution: str) -> ast.FunctionDef | ast.ClassDef | ast.Assign:
-    kinds = ast.FunctionDef | ast.ClassDef | ast.Assign
-    return next(node for node in reversed(ast.parse(solution).body) if isinstance(node, kinds))
 
 
 @cache

@@ -80,7 +80,7 @@ def backwards_in(pair: int) -> Turn:
 
 
 def minus_elsewhere(x: Tensor, position: int) -> Tensor:
-    """``_offset_judge.watched`` makes it: nothing at the first place that it is asked for, at any other the vector's other sign."""
+    """What ``watched`` changes: the sign, at any place but the first that it is asked for."""
     return not_turned(x, position)
 
 

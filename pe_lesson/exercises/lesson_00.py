@@ -18,7 +18,8 @@ def only_distinct_broken(answer: object) -> str:
     table = scheme(16)
     if not is_close(table, scheme(16)):
         raise Mistake(
-            "two calls with the same length give different rows: is something drawn at random, never set, or kept between calls?"
+            "two calls with the same length give different rows: is something drawn at random, never set, "
+            "or kept between calls?"
         )
     for test in PROPERTIES:
         result = test(scheme)

@@ -38,7 +38,8 @@ def _name_wrong_vocabulary(values: list[object]) -> None:
         )
     if sorted(tokens) == sorted(RIGHT) and tokens != RIGHT:
         raise Mistake(
-            "the other tokens have another order: is each line there once, with all its tokens, and no special but the two?"
+            "the other tokens have another order: is each line there once, with all its tokens, "
+            "and no special but the two?"
         )
     if tokens != RIGHT:
         raise Mistake(
@@ -56,10 +57,15 @@ def _check_types(_answer: object, values: list[object]) -> None:
         assert isinstance(value, tuple | list)
         if not all(isinstance(part, torch.Tensor) for part in value):
             raise Mistake("the numbers are right, but they should be in two tensors; torch.tensor makes one of a list")
-        if value[0].is_floating_point():
-            raise Mistake("the ids are of a floating type; an embedding needs whole numbers, such as int64")
-        if value[1].dtype != torch.bool:
-            raise Mistake("the mask has ones and zeros in the right places; make it True and False")
+        refuse_types(*value)
+
+
+def refuse_types(ids: object, mask: object) -> None:
+    """Raise a Mistake for right ids, or a right mask, in a tensor of another type."""
+    if isinstance(ids, torch.Tensor) and ids.is_floating_point():
+        raise Mistake("the ids are of a floating type; an embedding needs whole numbers, such as int64")
+    if isinstance(mask, torch.Tensor) and mask.dtype != torch.bool:
+        raise Mistake("the mask has ones and zeros in the right places; make it True and False")
 
 
 def _pair(value: object) -> object:

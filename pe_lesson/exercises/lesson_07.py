@@ -28,7 +28,8 @@ def first_drift(answer: object) -> str:
         )
     if value < 160:
         raise Mistake(
-            "this looks like the number of a column: take the largest error over the columns, dim=1, not over the positions"
+            "this looks like the number of a column: take the largest error over the columns, dim=1, "
+            "not over the positions"
         )
     if value < rights[0]:
         largest = f"{error[int(value)]:.1e}"
@@ -48,17 +49,25 @@ def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
     error, first = torch.maximum(sine, cosine), rights[0]
     entries = signed[1:].abs() > 1e-3
     return rights, error, [
-        (0, marked("position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?")),
-        (first - 1, marked("one too early: there the error is still within 1e-3; which index does the first True have?")),
+        (0, marked(
+            "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"
+        )),
+        (first - 1, marked(
+            "one too early: there the error is still within 1e-3; which index does the first True have?"
+        )),
         (first + 1, marked("one too late: positions count from 0; take the first one past the limit")),
         (_first(sine), marked("these are the sines alone, or differences without abs(); a cosine is off earlier")),
         (int((sine > 1e-3).sum()), marked("this is how many positions are past the limit, not the first of them")),
         (int((error > 1e-3).sum()), marked("this is how many positions are past the limit, not the first of them")),
         (int(entries.sum()), marked("this is how many entries are past the limit; which position is the first?")),
-        (int(entries.any(dim=0).sum()), marked("this is how many entries are past the limit; which position is the first?")),
+        (int(entries.any(dim=0).sum()), marked(
+            "this is how many entries are past the limit; which position is the first?"
+        )),
         (int((error > 1e-3).nonzero()[-1]), marked("this is the last position past the limit; take the first one")),
         (_first(signed[1:].amax(dim=(0, 2))), marked("differences without abs(): an error may be below 0, too")),
-        (_first(signed[1].amax(dim=1)), marked("sines alone, and differences without abs(): an error may be below 0, too")),
+        (_first(signed[1].amax(dim=1)), marked(
+            "sines alone, and differences without abs(): an error may be below 0, too"
+        )),
         (int(error.argmax()), marked("this is where the error is largest; it passes 1e-3 before that")),
         (_first(error, 1e-4), marked("this is where the error passes 1e-4; the limit is 1e-3")),
         (_first(error, 1e-2), marked("this is where the error passes 1e-2; the limit is 1e-3")),

@@ -62,26 +62,32 @@ def _contradiction(patient: str, finding: str) -> str:
         )
     if finding == "healthy" and patient == "e":
         return marked(
-            "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, but what is their dtype?"
+            "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, "
+            "but what is their dtype?"
         )
     if finding == "healthy":
         return marked(
-            "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get the same"
+            "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get "
+            "the same"
         )
     if finding == "bfloat16" and patient in "bd":
         return marked(
-            "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; here tokens 0 and 1 get the same"
+            "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; "
+            "here tokens 0 and 1 get the same"
         )
     if finding == "bfloat16":
         return marked(
-            "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; here each gets its own"
+            "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; "
+            "here each gets its own"
         )
     if patient in "bd":
         return marked(
-            "if patient {patient} were {finding}, another sentence would tell: give it two, and look at the second sentence, too"
+            "if patient {patient} were {finding}, another sentence would tell: give it two, "
+            "and look at the second sentence, too"
         )
     return marked(
-        "if patient {patient} were {finding}, all tokens of a sentence would get the same row; here tokens 0 and 1 get different ones"
+        "if patient {patient} were {finding}, all tokens of a sentence would get the same row; "
+        "here tokens 0 and 1 get different ones"
     )
 
 

@@ -66,7 +66,8 @@ def _refuse_numbers(order: Tensor) -> None:
 
 WHY_NOT = {
     "b": marked(
-        "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91"
+        "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: "
+        "causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91"
     ),
     "c": marked("one line does not fall: ALiBi has 1.00 at all three lengths"),
     "d": marked("no line of the table was trained for longer, so it says nothing of what would happen then"),

@@ -6,12 +6,14 @@ from torch import Tensor
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._text import texts
+from pe_lesson.exercises.lesson_02 import refuse_types
 
 RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
 AGAINST = {
     "documents": {
         "a": marked(
-            "documents: this model learned to read with RoPE; without positions it would lose what the angles tell of the order"
+            "documents: this model learned to read with RoPE; without positions it would lose what the angles tell of "
+            "the order"
         ),
         "b": marked("documents: the days belong to another situation; tokens of a text have no dates"),
         "c": marked("documents: at position 99,999 the slow pairs have angles that training never showed (lesson 12)"),
@@ -52,17 +54,16 @@ def _check_it_learns(_answer: object, values: list[object]) -> None:
     for (*_, embedding, _, _), value in zip(texts("14")["14.1"].fields["cases"], values, strict=True):
         assert isinstance(value, tuple | list)
         ids, padding, _, mean = value
-        if isinstance(ids, Tensor) and ids.is_floating_point():
-            raise Mistake("the ids are of a floating type; an embedding needs whole numbers, such as int64")
-        if isinstance(padding, Tensor) and padding.dtype != torch.bool:
-            raise Mistake("the mask has ones and zeros in the right places; make it True and False")
+        refuse_types(ids, padding)
         if isinstance(mean, Tensor) and not mean.requires_grad:
             raise Mistake(
-                "right numbers, but no gradient goes through them: leave out detach() and no_grad(), so that it can learn"
+                "right numbers, but no gradient goes through them: leave out detach() and no_grad(), "
+                "so that it can learn"
             )
         if isinstance(mean, Tensor) and torch.autograd.grad(mean.sum(), embedding.weight, allow_unused=True)[0] is None:
             raise Mistake(
-                "right numbers, but no gradient comes back to the embedding: leave out detach() and no_grad(), so that it can learn"
+                "right numbers, but no gradient comes back to the embedding: leave out detach() and no_grad(), "
+                "so that it can learn"
             )
 
 

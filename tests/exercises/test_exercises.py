@@ -1,8 +1,8 @@
 """Every exercise, from the notebooks themselves: stub, solution, named mistakes, any object at all."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 from time import process_time
 
 import numpy as np
@@ -20,13 +20,6 @@ from tools import lessons
 pytestmark = pytest.mark.slow
 
 GRADER = "from pe_lesson import *; from torch import nn; import math, torch, numpy as np, torch.nn.functional as F"
-
-
-def as_data() -> list[tuple[str, Exercise]]:
-    """All exercises that are data, and the part of 05.1 that is."""
-    parts = [("05.1", import_module("pe_lesson.exercises.lesson_05").ONE_ROW)]
-    every = [pair for path in lessons.PATHS for pair in graders(path.name[:2]).items()]
-    return parts + [pair for pair in every if isinstance(pair[1], Exercise)]
 
 
 def has_own_sentence(said: str, sentence: str) -> bool:
@@ -69,30 +62,28 @@ def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
     assert not troubles, f"lesson_{number[:2]}.txt, " + "\n".join(troubles)
 
 
-def small_operations() -> float:
-    """Time ten thousand of them, about a tenth of a second: what a machine that is busy takes longer for, too."""
+def seconds(do: Callable, *arguments: object) -> float:
     begun = process_time()
-    for _ in range(10_000):
-        torch.zeros(3).add(1).sum()
+    do(*arguments)
     return process_time() - begun
 
 
-@pytest.mark.parametrize(("number", "data"), as_data(), ids=[number for number, _ in as_data()])
-def test_a_verdict_is_quick_and_so_is_the_first_one(number, data):
+def small_operations() -> None:
+    """Ten thousand of them take about a tenth of a second, and longer on a machine that is busy, as all else does."""
+    for _ in range(10_000):
+        torch.zeros(3).add(1).sum()
+
+
+@pytest.mark.parametrize("lesson", [path.name[:2] for path in lessons.PATHS])
+def test_a_verdict_is_quick_and_so_is_the_first_one(lesson):
     """The first one runs the solution and every mistake as well."""
-    text = texts(number[:2])[number]
-    answer = text.run(text.solution)
-    fresh = replace(data)
-    begun = process_time()
-    fresh.rights  # noqa: B018
-    fresh.mistakes  # noqa: B018
-    first = process_time() - begun
-    data(answer)
-    begun = process_time()
-    data(answer)
-    later, small = process_time() - begun, small_operations()
-    assert later < 10 * small
-    assert first < 100 * small  # 9 times on a quiet machine, 50 when coverage counts lines
+    for number, grader in graders(lesson).items():
+        if isinstance(grader, Exercise):
+            answer, fresh = grader.text.run(grader.text.solution), replace(grader)
+            first = seconds(getattr, fresh, "mistakes") + seconds(fresh, answer)
+            later, small = seconds(fresh, answer), seconds(small_operations)
+            assert later < 10 * small, number
+            assert first < 100 * small, number  # 9 times on a quiet machine, 50 when coverage counts lines
 
 
 def _stops(*arguments, **options):

@@ -1,10 +1,9 @@
 """What is said of an answer that no listed mistake explains: errors in plain words, names, a table that ends."""
 
-import linecache
-
 import pytest
 import torch
 
+from pe_lesson.exercises._cell import run_cell
 from pe_lesson.exercises._explain import IMPORTS, notebook_functions, stopped, table_ends
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._run import run_answer
@@ -14,13 +13,9 @@ X = torch.tensor([0.5, 2.0, -3.0])
 
 
 def stops_with(expression: str, argument: object) -> str:
-    code = f"def answer(x):\n    return {expression}\n"
-    file = f"<remark {expression}>"
-    linecache.cache[file] = (len(code), None, code.splitlines(True), file)
-    space: dict = {}
-    exec(compile(code, file, "exec"), space)
+    answer = run_cell(f"def answer(x):\n    return {expression}\n", {})["answer"]
     with pytest.raises(Mistake) as found:
-        run_answer(space["answer"], argument)
+        run_answer(answer, argument)
     return str(found.value)
 
 

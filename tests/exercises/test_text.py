@@ -3,8 +3,9 @@
 import pytest
 import torch
 
+from pe_lesson.exercises._cell import cell
 from pe_lesson.exercises._engine import Exercise
-from pe_lesson.exercises._text import VALUES, WORDS, cell, parse, texts
+from pe_lesson.exercises._text import VALUES, WORDS, parse, texts
 
 SOLUTION = "def double(x, times):\n    y = x * times\n    return y"
 HEAD = f"## 99.1\n{SOLUTION}\n\n"

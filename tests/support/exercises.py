@@ -1,13 +1,13 @@
 """The exercises as the notebooks ask them."""
 
 import ast
-import linecache
 import re
 from dataclasses import dataclass
 from functools import cache
 
 import pytest
 
+from pe_lesson.exercises._cell import run_cell
 from pe_lesson.exercises._graders import MOVED
 from pe_lesson.exercises._text import Text, texts
 from tools import lessons
@@ -37,10 +37,7 @@ class Asked:
         """The verdict on the stub with ``answer`` below it, after the imports, parameters and other names."""
         space: dict = {}
         exec(f"{self.imports}\n{names}\n{self.stub}", space)
-        file = f"<answer {hash(answer)}>"
-        linecache.cache[file] = (len(answer), None, answer.splitlines(True), file)
-        exec(compile(answer, file, "exec"), space)
-        return eval(self.verdict, space)
+        return eval(self.verdict, run_cell(answer, space))
 
 
 @cache
