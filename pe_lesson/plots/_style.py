@@ -20,20 +20,16 @@ from dataclasses import replace
 from typing import Any, ParamSpec, TypeVar, cast
 
 import matplotlib.pyplot as plt
-import numpy as np
 import torch
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
-from matplotlib.image import AxesImage
-from matplotlib.ticker import AutoLocator
 
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import ENGLISH, FOLDER, chosen
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Point = tuple[float, float]
 
 # Okabe and Ito's palette
 BLUE = "#0072B2"
@@ -54,8 +50,6 @@ ASKS = RED
 
 SHARES = "Blues"
 SIGNED = "RdBu_r"
-
-MIDDLE: dict[str, Any] = {"ha": "center", "va": "center"}  # of words around a point
 
 plt.rcParams["text.hinting"] = "force_autohint"  # else bold digits look as if they had serifs
 
@@ -93,41 +87,6 @@ def _with_hangul() -> None:
     fontManager.addfont(FOLDER / "hangul.ttf")
     fontManager.ttflist.append(replace(fontManager.ttflist[-1], weight=700))  # else each bold title brings a warning
     plt.rcParams["font.family"] = ["DejaVu Sans", "PE Lesson Hangul"]
-
-
-def whole_ticks(axes: Axes, *, x: bool = True, y: bool = True) -> None:
-    """Set ticks at whole numbers only."""
-    for axis in ([axes.xaxis] if x else []) + ([axes.yaxis] if y else []):
-        locator = AutoLocator()
-        locator.set_params(integer=True)
-        axis.set_major_locator(locator)
-
-
-def colour_map(axes: Axes, values: np.ndarray, colours: str = SHARES, **options: Any) -> AxesImage:
-    """Draw a table as colours, each entry sharp."""
-    whole_ticks(axes)
-    return axes.imshow(values, cmap=colours, interpolation="nearest", **options)
-
-
-def apart(heights: Sequence[float], gap: float) -> list[float]:
-    """Rising heights of labels, the upper ones moved up until no two are closer than ``gap``."""
-    placed: list[float] = []
-    for height in heights:
-        placed.append(max(height, placed[-1] + gap) if placed else height)
-    return placed
-
-
-def arrow(
-    axes: Axes, start: Point, end: Point, colour: str, *, width: float = 1.6, head: str = "->", gid: str = "",
-    **look: Any,
-) -> None:  # fmt: skip
-    """Draw an arrow without words."""
-    axes.annotate("", end, start, gid=gid, arrowprops={"arrowstyle": head, "color": colour, "lw": width, **look})
-
-
-def beside(axes: Axes, words: str, point: Point, offset: Point, **look: Any) -> None:
-    """Write words so many points (a 72nd of an inch) to the right of a point and above it."""
-    axes.annotate(words, point, offset, textcoords="offset points", **look)
 
 
 def on_cpu(function: Callable[P, R]) -> Callable[P, R]:

@@ -10,8 +10,9 @@ from torch import Tensor
 
 from pe_lesson._tensors import real_table
 from pe_lesson._words import marked, say
+from pe_lesson.plots._draw import MIDDLE, arrow
 from pe_lesson.plots._page import Grid, boxes, digits, frame, page, shades, tint, write
-from pe_lesson.plots._style import ASKS, GREY, MIDDLE, PALE, RESULT, TOKEN, arrow, on_cpu
+from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, TOKEN, on_cpu
 
 MOST = 4  # words that are drawn; of a longer sentence the first ones
 SAME, NOTHING = 1e-3, 1e-30  # weights that differ by less than this part, or are less, are the same

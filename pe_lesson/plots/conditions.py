@@ -9,19 +9,8 @@ from torch import Tensor
 from pe_lesson._tensors import real_table
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.properties import LARGEST_ENTRY
-from pe_lesson.plots._style import (
-    GREY,
-    INK,
-    PALE,
-    PLACE_TEXT,
-    TOKEN,
-    apart,
-    check_several,
-    new_figure,
-    new_panels,
-    on_cpu,
-    whole_ticks,
-)  # fmt: skip
+from pe_lesson.plots._draw import apart, whole_ticks
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, new_figure, new_panels, on_cpu
 
 
 @on_cpu

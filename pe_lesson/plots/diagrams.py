@@ -9,8 +9,9 @@ from torch import Tensor
 
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies, sinusoidal
+from pe_lesson.plots._draw import MIDDLE
 from pe_lesson.plots._page import boxes, digits, frame, page, tint, write
-from pe_lesson.plots._style import GREY, INK, MIDDLE, PLACE, PLACE_TEXT, RESULT, TOKEN, on_cpu
+from pe_lesson.plots._style import GREY, INK, PLACE, PLACE_TEXT, RESULT, TOKEN, on_cpu
 
 
 @on_cpu

@@ -7,7 +7,8 @@ from torch import Tensor
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_tensor
 from pe_lesson._words import say
-from pe_lesson.plots._style import ASKS, colour_map, new_figure, on_cpu
+from pe_lesson.plots._draw import colour_map
+from pe_lesson.plots._style import ASKS, new_figure, on_cpu
 
 
 @on_cpu

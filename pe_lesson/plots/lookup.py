@@ -9,8 +9,9 @@ from matplotlib.patches import Rectangle
 from torch import Tensor
 
 from pe_lesson._words import marked, say
+from pe_lesson.plots._draw import Point, arrow
 from pe_lesson.plots._page import boxes, digits, page, tint, write
-from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, Point, arrow, on_cpu
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, on_cpu
 
 
 @on_cpu

@@ -10,23 +10,9 @@ from matplotlib.patches import Circle, Wedge
 from torch import Tensor
 
 from pe_lesson._words import marked, say
+from pe_lesson.plots._draw import Point, arrow, beside, whole_ticks
 from pe_lesson.plots._page import boxes, page, write
-from pe_lesson.plots._style import (
-    ASKS,
-    GREY,
-    INK,
-    PALE,
-    PLACE,
-    PLACE_TEXT,
-    RESULT,
-    TOKEN,
-    Point,
-    arrow,
-    beside,
-    new_panels,
-    on_cpu,
-    whole_ticks,
-)  # fmt: skip
+from pe_lesson.plots._style import ASKS, GREY, INK, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, new_panels, on_cpu
 
 STEPS = (
     marked("ids"), marked("embeddings"), marked("queries,\nkeys"),

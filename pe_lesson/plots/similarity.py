@@ -13,22 +13,8 @@ from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson._words import say
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._style import (
-    ASKS,
-    GREY,
-    INK,
-    MIDDLE,
-    PLACE_TEXT,
-    RESULT,
-    Point,
-    apart,
-    beside,
-    check_several,
-    colour_map,
-    new_figure,
-    on_cpu,
-    whole_ticks,
-)  # fmt: skip
+from pe_lesson.plots._draw import MIDDLE, Point, apart, beside, colour_map, whole_ticks
+from pe_lesson.plots._style import ASKS, GREY, INK, PLACE_TEXT, RESULT, check_several, new_figure, on_cpu
 
 LONGEST = 4096  # rows; a matrix of all pairs of them takes 128 MiB
 ACROSS = ("axes fraction", "data")  # of a place: part of the width, and height in the data

@@ -12,7 +12,8 @@ from torch import Tensor
 from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson._words import say
-from pe_lesson.plots._style import INK, SIGNED, colour_map, new_panels, on_cpu
+from pe_lesson.plots._draw import colour_map
+from pe_lesson.plots._style import INK, SIGNED, new_panels, on_cpu
 
 MOST_PAIRS = 64  # of one panel: 4 pixels each
 

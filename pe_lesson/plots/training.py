@@ -13,7 +13,8 @@ from pe_lesson._tensors import real_table
 from pe_lesson._words import say
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
-from pe_lesson.plots._style import GREY, INK, MIDDLE, beside, check_several, colour_map, new_panels, on_cpu
+from pe_lesson.plots._draw import MIDDLE, beside, colour_map
+from pe_lesson.plots._style import GREY, INK, check_several, new_panels, on_cpu
 
 LOOKS = ((GREY, "--"), (INK, "-"))  # of one kind of model, and of another
 MOST = 6

@@ -4,7 +4,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pe_lesson._words import marked, say
-from pe_lesson.plots._style import GREY, INK, MIDDLE, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, arrow, new_figure
+from pe_lesson.plots._draw import MIDDLE, arrow
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, new_figure
 
 ENCODER = ("dog bites man", marked("input embedding"), marked("encoder, 6 layers"), "")
 DECODER = ("<start> Hund beißt", marked("output embedding"), marked("decoder, 6 layers"), marked("next token: Mann"))

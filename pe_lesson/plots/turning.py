@@ -11,7 +11,8 @@ from torch import Tensor
 from pe_lesson._arguments import whole_number
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._style import GREY, INK, MIDDLE, PALE, PLACE_TEXT, Point, arrow, new_figure, new_panels
+from pe_lesson.plots._draw import MIDDLE, Point, arrow
+from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, new_figure, new_panels
 
 
 def dials(position: int, offset: int = 0, d_model: int = 8, n: float = 10_000.0) -> Figure:
