@@ -67,7 +67,8 @@ def _check_numbers(positions: object) -> None:
 
 
 def _check_finite(positions: Tensor) -> None:
-    if positions.is_floating_point() and not sum(map(abs, _range(positions))) < torch.inf:
+    low, high = _range(positions) if positions.is_floating_point() else (0, 0)
+    if not abs(low) + abs(high) < torch.inf:
         raise value_error("positions must be finite numbers, got NaN or infinity")
 
 

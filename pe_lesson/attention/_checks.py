@@ -63,8 +63,8 @@ def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> Non
 
 
 def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
-    pairs = zip(reversed(shape), reversed(scores), strict=False)
-    return len(shape) <= len(scores) and all(size in (1, wanted) for size, wanted in pairs)
+    dimensions = range(-1, -1 - len(shape), -1)
+    return len(shape) <= len(scores) and all(shape[i] in (1, scores[i]) for i in dimensions)
 
 
 def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:
