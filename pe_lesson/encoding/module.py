@@ -18,7 +18,7 @@ class PositionalEncoding(nn.Module):
 
     The table is a buffer: it moves with ``.to(device)``, is part of the ``state_dict`` and is not
     trained. Source of the formula: Vaswani et al. (2017), section 3.5; the layout
-    ``(1, max_length, d_model)`` is that of the PyTorch examples, batch first.
+    ``(1, max_length, d_model)``, batch first, is that of The Annotated Transformer.
 
     Args:
         d_model: width of the embeddings.
