@@ -14,7 +14,10 @@ from pe_lesson.encoding.one_device import tensors
 def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None) -> None:
     """TypeError or ValueError unless the module can be asked with these embeddings and positions."""
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
-        raise type_error("x must be embeddings in float32 or float64; write diagnose(module.float(), x.float())")
+        raise type_error(
+            "x must be a tensor of embeddings in float32 or float64; if the module has another type, give "
+            "module.float(), if it takes ids, a function of x that does what follows its embedding"
+        )
     if x.dim() != 3 or len(x) == 0 or x.size(1) < 4 or not x.isfinite().all():
         raise value_error(
             "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}", shape=tuple(x.shape)
@@ -58,7 +61,7 @@ class Probe:
         return module.eval() if self.parts else module
 
     def run(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
-        """The first tensor that comes out with a vector per word: ``(batch, seq_length, ...)``, or rows alone."""
+        """The first tensor that comes out with a vector per word, or more: ``(batch, seq_length, ...)``."""
         module, given = module or self.copy(), [words.clone()]
         if self.parts and words.dtype == torch.bfloat16:
             module.to(words.dtype)
@@ -69,8 +72,20 @@ class Probe:
         self.several_outputs = len(out) > 1
         for each in out:
             if (vectors := _vectors(each, words)) is not None:
-                return words[..., :1] * 0 + vectors[:, -words.size(1) :]  # refused if there are fewer rows
+                return words[:, :1, :1] * 0 + vectors
         raise NoVectorsError(out)
+
+    def alike(self, words: Tensor, *apart: int, module: Any = None) -> bool:
+        """Whether the last word comes out like an equal one so far before it; of more vectors any may be the words'."""
+
+        def pairs(words: Tensor) -> Tensor:
+            out, last = self.run(words, deepcopy(module))[0], words.size(1) - 1
+            return torch.tensor([[close(out[k], out[k - each]) for k in range(last, len(out))] for each in apart])
+
+        equal = pairs(words)
+        if equal.any() and not equal.all(dim=1).any():  # vectors beside the words stay equal if the last word changes
+            equal &= ~pairs(torch.cat([words[:, :-1], 1 - words[:, -1:]], dim=1))
+        return bool(equal.any())
 
     def untrained_zeros(self) -> str | None:
         """The name of a parameter of zeros that makes equal words come out equal, None if there is none."""
@@ -78,7 +93,7 @@ class Probe:
         for name, parameter in self.module.named_parameters() if self.parts else ():
             if parameter.requires_grad and not parameter.any():
                 nn.init.normal_(dict(filled.named_parameters())[name], std=0.02)
-                if not close(*self.run(self.words, deepcopy(filled))[0, -2:]):
+                if not self.alike(self.words, 1, module=filled):
                     return str(name)
         return None
 
@@ -87,9 +102,11 @@ def _vectors(out: Tensor, words: Tensor) -> Tensor | None:
     """What came out as ``(batch or 1, length, width)``; None if that is not a vector per word."""
     rows = out.transpose(0, 1) if out.dim() == 3 and out.size(1) == 1 else out  # (length, 1, d_model)
     rows = rows[None] if out.dim() == 2 and len(out) != len(words) else rows
-    turned = out.shape[1:] == words.shape[:0:-1] != words.shape[1:]  # (batch, d_model, length)
-    enough = len(rows) == 1 or (rows.dim() == 3 and len(rows) == len(words) and rows.size(1) >= words.size(1))
-    return rows if rows.dim() == 3 and enough and not turned else None
+    if rows.dim() != 3 or len(rows) not in (1, len(words)):
+        return None
+    length, width = words.shape[1:]
+    more = rows.size(1) > length and len(rows) > 1 and (rows.size(2) != length or width == length)  # not turned
+    return rows if rows.size(1) == length or more else None
 
 
 def close(one: Tensor, other: Tensor) -> bool:

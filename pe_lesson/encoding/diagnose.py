@@ -32,7 +32,7 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
     No test knows the right table, so none finds another exponent or base, reversed rows, or rows off by one.
 
     Args:
-        module: takes embeddings and returns them with positions, or rows to add; of more words the last are read.
+        module: takes embeddings and returns them with positions, or rows to add; a function of x is run as it is.
         x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more; random if all are alike.
         positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``;
             only their shape and type are used, the numbers put in are 0, 1, 2, ...
@@ -62,13 +62,13 @@ class _Step(NamedTuple):
 
 _STEPS = (
     _Step(seven_tests.keeps_sentences_equal, needs="runs", fails=True, stopped=marked(
-        "fails: more sentences stop it ({error}); is it batch first, and its length x.size(1)?")),
+        "fails: more sentences go wrong ({error}); is it batch first, and its length x.size(1)?")),
     _Step(seven_tests.table_is_safe, needs="runs", fails=False, stopped=marked(
         "not asked, because it does not run on 'meta', a device that stores shapes only")),
     _Step(seven_tests.keeps_type, needs="runs", fails=True, stopped=marked(
         "fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)")),
     _Step(seven_tests.tells_far_words_apart, needs="tells_words_apart", fails=False, stopped=marked(
-        "not asked, because 258 words stop it")),
+        "not asked, because 258 words do not all come out")),
     _Step(seven_tests.long_text_is_safe, needs="tells_words_apart", fails=False, stopped=marked(
         "not asked, because no longer text can be tried; give x of fewer words")),
     _Step(seven_tests.positions_matter, needs="tells_words_apart", fails=False, stopped=marked(

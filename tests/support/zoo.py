@@ -160,8 +160,16 @@ def cos_and_sin(out, x):
     return torch.cat([x + out[0], x + out[1]], dim=-1)
 
 
+def first_words(out, x):
+    return out[:, : x.size(1)]
+
+
 def last_words(out, x):
     return out[:, -x.size(1) :]
+
+
+def middle_words(out, x):
+    return out[:, 1:-1]
 
 
 def sequence_first(out, x):
@@ -208,6 +216,24 @@ def espnet(m, x):
     return x * D**0.5 + m.alpha * m.pe[: x.size(1)].to(x.dtype)
 
 
+def zeros(count):
+    return torch.zeros(1, count, D)
+
+
+def beside(tokens=None, rows=None):
+    tokens, rows = x(1, 1) if tokens is None else tokens, table() if rows is None else rows
+    return lambda m: [setattr(m, "beside", nn.Parameter(tokens.clone())), m.register_buffer("pe", rows)]
+
+
+def front(m, x):
+    return torch.cat([m.beside.expand(len(x), -1, -1), x], 1)
+
+
+def behind(m, x):
+    return torch.cat([x, m.beside.expand(len(x), -1, -1)], 1)
+
+
+with_dropout, without_dropout = PositionalEncoding(D), PositionalEncoding(D).eval()
 with_class = nn.Parameter(x(1, 1))
 learned_rows = nn.Parameter(0.02 * x(1, ROWS))
 HEALTHY = {  # name: module, and how its answer is read where it is no embeddings
@@ -245,12 +271,20 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
         ),
         last_words,
     ),
-    "returns the rows": (tabled(lambda m, x: m.pe[: x.size(1)]), rows),
-    "returns (1, length, width)": (Module(buffer(table().unsqueeze(0)), lambda m, x: m.pe[:, : x.size(1)]), rows),
-    "returns (length, 1, width)": (
-        Module(buffer(table().unsqueeze(1)), lambda m, x: m.pe[: x.size(1)]),
-        sequence_first,
+    "4 registers of zeros behind": (Module(beside(zeros(4)), lambda m, x: behind(m, batch_first(m, x))), first_words),
+    "a large token behind small rows": (
+        Module(beside(10 * x(1, 1), 1e-3 * x(1, ROWS)[0]), lambda m, x: behind(m, batch_first(m, x))),
+        first_words,
     ),
+    "a class token in a whole encoder": (
+        Module(
+            lambda m: [keeps(encoder=encoder())(m), beside()(m)], lambda m, x: m.encoder(front(m, batch_first(m, x)))
+        ),
+        last_words,
+    ),
+    "returns the rows": (tabled(lambda m, x: m.pe[index(x)]), rows),
+    "returns (1, length, width)": (Module(buffer(table().unsqueeze(0)), lambda m, x: m.pe[:, index(x)]), rows),
+    "returns (length, 1, width)": (Module(buffer(table().unsqueeze(1)), lambda m, x: m.pe[index(x)]), sequence_first),
     "returns a row of each sentence": (with_rows(lambda m, x: m.rows(index(x)).expand_as(x)), rows),
     "returns a list": (tabled(lambda m, x: [batch_first(m, x)]), first),
     "returns a dictionary": (tabled(lambda m, x: {"x": batch_first(m, x)}), lambda out, x: out["x"]),
@@ -270,6 +304,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     **{f"attention, {kind}": (Attention(kind, causal=False), first) for kind in ("rotary", "alibi", "t5", "table")},
     **{f"causal, {kind}": (Attention(kind), first) for kind in ("rotary", "alibi", "t5", "table")},
     "a function": (patients.c,),
+    "a function of a module in eval mode": (lambda x: without_dropout(x),),
 }
 
 
@@ -380,7 +415,49 @@ FAULTY = {  # name: module, and the lines that fail
         for p in (0.1, 0.01)
     },
     "noise in eval mode": (tabled(lambda m, x: batch_first(m, x) + 0.01 * torch.randn_like(x)), RANDOM),
-    "too long: cut": (tabled(lambda m, x: batch_first(m, x[:, :ROWS])), ("6", "301 words go in, fewer come out")),
+    "a function of a module with dropout": (
+        lambda x: with_dropout(x),
+        ("2", "two calls differ; is there a draw in the function, or a module in it without .eval()?"),
+    ),
+    "a function with dropout": (
+        lambda x: functional.dropout(x + table()[: x.size(1)]),
+        ("2", "two calls differ; is there a draw in the function, or"),
+    ),
+    "no position, a summary behind": (
+        Module(lambda m: [keeps(encoder=encoder())(m), beside()(m)], lambda m, x: m.encoder(behind(m, x))),
+        EQUAL,
+    ),
+    "no position, 4 registers of zeros behind": (Module(beside(zeros(4)), behind), EQUAL),
+    "no position, a token at both ends": (Module(beside(), lambda m, x: behind(m, front(m, x))), EQUAL),
+    "too long: the last row, a token at both ends": (
+        Module(beside(rows=table(128)), lambda m, x: behind(m, front(m, x + m.pe[index(x).clamp(max=127)]))),
+        MERGED,
+        LONG,
+    ),
+    "too long: from the start, a token behind": (
+        Module(beside(), lambda m, x: behind(m, x + m.pe[index(x) % ROWS])),
+        LONG,
+    ),
+    "large tokens before positions of the embeddings' type": (
+        Module(beside(50 * x(1, 4)), lambda m, x: front(m, bfloat16_positions(m, x))),
+        DISTORTED,
+    ),
+    "too long: cut": (
+        tabled(lambda m, x: batch_first(m, x[:, :ROWS])),
+        ("6", "301 words go in, (2, 300, 8) comes out; does the table end? Refuse a longer text"),
+    ),
+    "too long: fewer rows come out": (
+        tabled(lambda m, x: m.pe[: x.size(1)]),
+        ("6", "301 words go in, (300, 8) comes out"),
+    ),
+    "too long: fewer rows come out, (1, length, width)": (
+        Module(buffer(table()[None]), lambda m, x: m.pe[:, : x.size(1)]),
+        ("6", "301 words go in, (1, 300, 8) comes out"),
+    ),
+    "too long: fewer rows come out, (length, 1, width)": (
+        Module(buffer(table()[:, None]), lambda m, x: m.pe[: x.size(1)]),
+        ("6", "301 words go in, (300, 1, 8) comes out"),
+    ),
     **{f"too long: the last row, {size}": (clamps(size), LONG) for size in (300, 512, 5001, 8192)},
     **{f"too long: from the start, {size}": (wraps(size), LONG) for size in (128, 256, 300, 512, 768, 1000, 8192)},
     "too long: the last row, 128": (clamps(128), MERGED, LONG),
@@ -414,6 +491,10 @@ def gated(m):
     m.gate = nn.Parameter(torch.zeros(1))
 
 
+def wav2vec2_wide(m):
+    m.conv = nn.Conv1d(D, 16, 3, padding=1)
+
+
 class BertEmbeddings(nn.Module):
     def __init__(self):
         super().__init__()
@@ -424,7 +505,10 @@ class BertEmbeddings(nn.Module):
 
 
 A_FUNCTION = "fails: x of shape (2, 6, 8) gives no vector per word, but {}"
-BESIDE = "fails: equal words come out equal; for what is beside, diagnose(lambda x: module(x)[1], x)"
+BESIDE = (
+    "fails: equal words come out equal; if it is batch first, add a row per word, or ask what is beside: "
+    "diagnose(lambda x: module(x)[1], x)"
+)
 READ_OTHERWISE = {  # name: module, its first line, and a function of x that it can be asked as
     "takes ids": (
         BertEmbeddings(),
@@ -441,8 +525,18 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         A_FUNCTION.format("(2, 2, 6, 4)"),
         lambda m: lambda x: m(x).transpose(1, 2).flatten(2),
     ),
+    "returns the whole table": (
+        tabled(lambda m, x: m.pe),
+        A_FUNCTION.format("(300, 8)"),
+        lambda m: lambda x: m.pe[index(x)],
+    ),
+    "returns 16 channels before the length": (
+        Module(wav2vec2_wide, lambda m, x: m.conv(x.transpose(1, 2))),
+        A_FUNCTION.format("(2, 16, 6)"),
+        lambda m: lambda x: m(x).transpose(1, 2),
+    ),
     "returns (x, rows), Conformer": (
-        tabled(lambda m, x: (3 * x, m.pe[None, : x.size(1)])),
+        tabled(lambda m, x: (3 * x, m.pe[None, index(x)])),
         BESIDE,
         lambda m: lambda x: m(x)[1],
     ),
@@ -466,7 +560,7 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
     ),
 }
 # name: the tests that ``diagnose`` does not ask
-NOT_ASKED = {"a buffer of one length": {"5"}, "a function": {"3"}, "too long: a function from the start": {"3"}}
+NOT_ASKED = {"a buffer of one length": {"5"}, "a function": {"3"}, "a function of a module in eval mode": {"3"}}
 TAKES_POSITIONS = [  # of the healthy ones
     "the package's",
     "learned, GPT-2",
@@ -474,6 +568,14 @@ TAKES_POSITIONS = [  # of the healthy ones
 ]
 ADAPTED = {  # name of a faulty one: how the tests of lesson 08 read its answer
     "zeros that are no rows: a class token": last_words,
+    "no position, a summary behind": first_words,
+    "no position, 4 registers of zeros behind": first_words,
+    "no position, a token at both ends": middle_words,
+    "too long: the last row, a token at both ends": middle_words,
+    "too long: from the start, a token behind": first_words,
+    "large tokens before positions of the embeddings' type": last_words,
+    "too long: fewer rows come out": lambda out, x: out[None],
+    "too long: fewer rows come out, (length, 1, width)": lambda out, x: out.transpose(0, 1),
     "attention without positions": first,
     "(cos, sin) of frequencies that are cast, Llama": cos_and_sin,
 }
