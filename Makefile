@@ -18,7 +18,6 @@ LANGUAGES := $(notdir $(patsubst %/,%,$(wildcard languages/po/*/)))
 
 # warnings are errors: a broken link, a figure without alternative text
 SPHINX = $(PY) -m sphinx --quiet --fail-on-warning --keep-going --fresh-env -c site -d build/doctrees
-NPM_INSTALL := npm install --no-package-lock --no-audit --no-fund --loglevel=error
 
 .PHONY: help lab test test-again quick lint claims messages test-torchtext test-elsewhere test-browser test-peers test-class site test-site bench notebooks images clean
 
@@ -131,14 +130,11 @@ $(VENV)/ready-%: $(VENV)/ready
 $(VENV_TORCHTEXT)/ready: pyproject.toml constraints.txt
 	$(call set_up,$(VENV_TORCHTEXT),12,$(OLDER))
 
-build/hub-proxy/ready: Makefile
-	@command -v npm > /dev/null || { echo "make: no npm found; JupyterHub's proxy needs Node.js 20 or later"; exit 1; }
-	@mkdir -p $(@D)
-	$(NPM_INSTALL) --prefix $(@D) --no-save configurable-http-proxy@5.3.0
-	@touch $@
-
-build/npm/ready: site/package.json
-	@command -v npm > /dev/null || { echo "make: no npm found; the site takes MathJax from it, so install Node.js"; exit 1; }
-	@mkdir -p $(@D) && cp site/package.json $(@D)
-	$(NPM_INSTALL) --prefix $(@D)
+# exactly what the two lock files name; they name no registry, so npm asks the one that it is set to
+build/npm/ready: site/package.json site/package-lock.json
+build/hub-proxy/ready: tests/classroom/package.json tests/classroom/package-lock.json
+build/npm/ready build/hub-proxy/ready:
+	@command -v npm > /dev/null || { echo "make: no npm found; site and hub take packages from it: install Node.js 22 or later"; exit 1; }
+	@mkdir -p $(@D) && cp $^ $(@D)
+	npm ci --no-audit --no-fund --loglevel=error --prefix $(@D)
 	@touch $@
