@@ -71,7 +71,7 @@ test-peers: $(VENV)/ready-peers ## compare with Transformers, x-transformers and
 	$(PY) -m pytest tests/peers
 
 test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through a real JupyterHub
-	$(PY) tests/classroom --learners $(or $(LEARNERS),3)
+	$(PY) -m tests.classroom --learners $(or $(LEARNERS),3)
 
 site: $(VENV)/ready-site build/npm/ready ## make the site, build/site/index.html
 	rm -rf build/site build/languages

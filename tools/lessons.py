@@ -1,7 +1,11 @@
 """The notebooks as tools and tests see them: found, executed, normalised."""
 
 import ast
+import re
+from contextlib import redirect_stdout
 from copy import deepcopy
+from functools import cache
+from io import StringIO
 from pathlib import Path
 
 import nbformat
@@ -12,6 +16,10 @@ from tools import ROOT
 
 FOLDER = ROOT / "notebooks"
 PATHS = sorted(FOLDER.glob("*.ipynb"))
+SOLUTION = re.compile(r"<summary>Solution</summary>\s+```python\n(.*?)```", re.DOTALL)
+# in markdown; a dollar within code means a dollar
+CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
+FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$]+\$", re.DOTALL)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -47,18 +55,37 @@ def prose(notebook: nbformat.NotebookNode) -> str:
     return "\n\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
 
 
+def opening(notebook: nbformat.NotebookNode) -> str:
+    """All that a lesson imports, wherever it does, and its parameters."""
+    nodes = [node for cell in code_cells(notebook) for node in ast.parse(cell.source).body]
+    imported = [ast.unparse(node) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)]
+    return "\n".join([*imported, parameters(notebook).source])
+
+
 def defined(notebook: str, *names: str) -> dict[str, object]:
     """A lesson's imports and parameters, and of its own functions, classes and values those of these names."""
-    there: dict[str, object] = {}
-    for cell in code_cells(read(FOLDER / f"{notebook}.ipynb")):
+    lesson, there = read(FOLDER / f"{notebook}.ipynb"), {}
+    exec(opening(lesson), there)
+    for cell in code_cells(lesson):
         for node in ast.parse(cell.source).body:
             targets = [each for target in getattr(node, "targets", []) for each in ast.walk(target)]
-            own = [each.id for each in targets if isinstance(each, ast.Name)]
-            own = own if "parameters" not in tags(cell) else list(names)
-            if isinstance(node, ast.Import | ast.ImportFrom) or {getattr(node, "name", None), *own} & {*names}:
+            own = {each.id for each in targets if isinstance(each, ast.Name)} | {getattr(node, "name", None)}
+            if own & {*names}:
                 exec(compile(ast.Module([node], []), notebook, "exec"), there)
     assert {*names} <= there.keys(), f"notebooks/{notebook}.ipynb defines no {sorted({*names} - there.keys())} any more"
     return there
+
+
+@cache
+def defined_up_to(notebook: str, name: str) -> dict[str, object]:
+    """What all of a lesson's cells define, up to the one with the function ``name``: seeds and loops count."""
+    there: dict[str, object] = {}
+    for cell in code_cells(read(FOLDER / f"{notebook}.ipynb")):
+        with redirect_stdout(StringIO()):
+            exec(cell.source, there)
+        if f"def {name}(" in cell.source:
+            return there
+    raise AssertionError(f"notebooks/{notebook}.ipynb defines no {name} any more")
 
 
 class _OutputArea(OutputWidget):

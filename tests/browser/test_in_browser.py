@@ -25,8 +25,7 @@ expect.set_options(timeout=30_000)  # the machine may be slow and busy: how long
 
 def prose(cell: NotebookNode) -> str:
     """The source of a markdown cell without its code, in which a dollar means a dollar; of a code cell, nothing."""
-    code = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
-    return code.sub("", cell.source) if cell.cell_type == "markdown" else ""
+    return lessons.CODE.sub("", cell.source) if cell.cell_type == "markdown" else ""
 
 
 def test_runs_without_an_error(lesson: LessonPage) -> None:
@@ -47,7 +46,7 @@ def test_shows_every_image(lesson: LessonPage) -> None:
 
 def test_sets_every_formula(lesson: LessonPage) -> None:
     for cell, saw in zip(lesson.notebook.cells, lesson.seen, strict=True):
-        written = re.findall(r"\$\$.+?\$\$|\$[^$]+\$", prose(cell), flags=re.DOTALL)
+        written = lessons.FORMULA.findall(prose(cell))
         assert len(saw["formulas"]) == len(written), f"{saw['formulas']} is not {written}, in: {cell.source}"
         assert saw["unreadable"] == [], cell.source
         assert saw["dollars"] == []
@@ -109,7 +108,7 @@ def test_an_exercise_answers_back(browser: BrowserContext, lab: Lab) -> None:
         sources = [cell.source for cell in lesson.notebook.cells]
         number = next(number for number, source in enumerate(sources) if f'check("{ASKED}"' in source)
         check = sources[number].splitlines()[-1]
-        solution = re.search(r"Solution</summary>\s+```python\n(.*?)```", sources[number + 1], flags=re.DOTALL)[1]
+        solution = lessons.SOLUTION.search(sources[number + 1])[1]
 
         lesson.run(next(number for number, source in enumerate(sources) if source.startswith("import ")))
         for code, verdict in [(WRONG, f"✗ {ASKED} the first: the exponent is twice"), (solution, f"✓ {ASKED}")]:

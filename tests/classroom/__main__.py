@@ -9,8 +9,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from hub import homes_of, running
-from learner import Learner
+from tests.classroom.hub import homes_of, running
+from tests.classroom.learner import Learner
 
 LESSONS = ("05_vectorized_encoding.ipynb", "09_does_it_matter.ipynb")  # the second one trains
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import psutil
 
-ROOT = Path(__file__).resolve().parents[2]
+from tools import ROOT
+
 PROXY = ROOT / "build/hub-proxy/node_modules/.bin/configurable-http-proxy"
 
 

@@ -1,7 +1,6 @@
 """One learner at the hub, doing over HTTP what the browser does: log in, open, run, save."""
 
 import json
-import re
 import secrets
 import time
 from contextlib import closing
@@ -10,8 +9,8 @@ from typing import Any
 import requests
 import websocket
 
-WIDGET = "application/vnd.jupyter.widget-view+json"
-SOLUTION = re.compile(r"<summary>Solution</summary>\s+```python\n(.*?)```", re.DOTALL)
+from tools import lessons
+
 TIMEOUT = 600  # seconds: thirty learners may train at once on two cores
 
 
@@ -73,7 +72,7 @@ class Learner:
                     self.failures.append(f"{lesson}, cell {number}: {text(cell['outputs'])!r:.200}")
         number = next(i for i, cell in enumerate(cells) if cell["cell_type"] == "code" and "\ncheck(" in cell["source"])
         stub, check = cells[number], cells[number]["source"].index("\ncheck(")
-        stub["source"] = SOLUTION.search(cells[number + 1]["source"])[1].strip() + "\n" + stub["source"][check:]
+        stub["source"] = lessons.SOLUTION.search(cells[number + 1]["source"])[1].strip() + "\n" + stub["source"][check:]
         stub["outputs"] = self.run(stub["source"])
         if not text(stub["outputs"]).startswith("✓"):
             self.failures.append(f"{lesson}, the solution got {text(stub['outputs'])!r:.200}")
@@ -122,6 +121,6 @@ def text(outputs: list[dict]) -> str:
     for output in outputs:
         if output["output_type"] == "error":
             said += f"{output['ename']}: {output['evalue']}"
-        elif WIDGET not in output.get("data", {}):
+        elif not lessons.is_widget(output):
             said += "".join(output.get("text", output.get("data", {}).get("text/plain", "")))
     return said

@@ -10,7 +10,6 @@ from torch import nn
 from pe_lesson import PositionalEncoding, diagnose, sinusoidal
 from pe_lesson.encoding.diagnose import is_sinusoidal
 from tests.support.bad_input import refusal
-from tests.support.claims import names_of
 from tests.support.zoo import (
     A_FUNCTION,
     ADAPTED,
@@ -38,6 +37,7 @@ from tests.support.zoo import (
     words_for,
     x,
 )
+from tools import lessons
 
 
 class AddedTo(nn.Module):
@@ -119,7 +119,7 @@ def test_the_lessons_own_tests_say_the_same(name):
         module = Module(keeps(function=module), lambda m, x: m.function(x))
     if name == "keeps its last answer":  # the lesson copies by deepcopy alone
         module.last = None
-    own = names_of("08_pitfalls", "def alike", *(f"def {test}" for test in OWN.values()))
+    own = lessons.defined("08_pitfalls", "alike", "text", *OWN.values())
     positions = torch.arange(6) if name in TAKES_POSITIONS else None
     for line in diagnose(module, words_for(name), positions):
         if "not asked" in line:

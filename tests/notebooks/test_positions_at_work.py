@@ -5,17 +5,16 @@ from itertools import product
 import pytest
 import torch
 
-from tests.support.claims import claim, names_of
+from tests.support.claims import claim
+from tools import lessons
 
 ELEVEN = "11_positions_at_work"
-CELLS = ["length = 6", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch", "positions = (", "def panel"]
-CELLS += ["mixed = ", "def counted", "packed, restarted"]
 COUNTS = ["real tokens", "columns", "last by column", "always 0", "backwards"]
 
 
 @pytest.fixture(scope="module")
 def lesson():
-    return names_of(ELEVEN, *CELLS)
+    return lessons.defined_up_to(ELEVEN, "errors")
 
 
 def test_a_square_is_filled_where_the_model_adds_nothing_to_the_score(lesson):

@@ -11,7 +11,8 @@ from x_transformers import x_transformers
 from pe_lesson.attention.attend import causal_mask
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.relative_bias import BucketBias, t5_bucket
-from tests.support.claims import agree, claim, names_of
+from tests.support.claims import agree, claim
+from tools import lessons
 
 TEN, THIRTEEN = "10_beyond_sinusoids", "13_other_shapes"
 SLOPES = "Its paper uses the slopes $2^{-8h/H}$ for the heads $h = 1, \\dots, H$."
@@ -27,7 +28,7 @@ def test_mpts_and_blooms_rows_have_our_slopes(heads):
 
 
 def test_the_lessons_row_is_mpts():
-    alibi_rows = names_of(THIRTEEN, "def alibi_rows")["alibi_rows"]
+    alibi_rows = lessons.defined(THIRTEEN, "alibi_rows")["alibi_rows"]
     agree(alibi_rows(8, 20), build_mpt_alibi_tensor(8, 20), claim(THIRTEEN, "MPT adds **one row per head**"))
 
 

@@ -23,7 +23,7 @@ from transformers import (
 from transformers.models.opt.modeling_opt import OPTLearnedPositionalEmbedding
 
 from pe_lesson.attention.masks import positions_from_mask
-from tests.support.claims import agree, claim, names_of
+from tests.support.claims import agree, claim
 from tools import lessons
 
 ELEVEN = "11_positions_at_work"
@@ -32,14 +32,12 @@ WIDTHS = {"hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "n
 COUNT = "The remedy is to count real tokens only."
 ADAPTER = "this is `run`; the cache is `transformers.DynamicCache()`"
 REFUSED = "In 16 bits rounding looks like a fault: there `harmed` refuses."
-CELLS = ["length = 6", "check_parameters(", "schemes = {", "alone = {", "def gap", "batch[1]", "def in_batch"]
-CELLS += ["positions = (", "packed, restarted", "own = ", "def by_itself", "def limit_of", "def harmed_by_cache"]
 
 
 @pytest.fixture(scope="module")
 def lesson() -> dict:
     """What the lesson's cells define, its tests among them."""
-    return names_of(ELEVEN, *CELLS)
+    return lessons.defined_up_to(ELEVEN, "harmed_by_cache")
 
 
 def llama(**more) -> nn.Module:

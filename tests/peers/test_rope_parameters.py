@@ -14,8 +14,9 @@ from transformers.models.stablelm.modeling_stablelm import StableLmRotaryEmbeddi
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import BASES, SHARES, SOME_LAYERS, TRAINED
 from pe_lesson.positions.rope_parameters import TYPES, read_rope
-from tests.support.claims import agree, claim, names_of
+from tests.support.claims import agree, claim
 from tests.support.released_rope import RELEASED, Released
+from tools import lessons
 
 TWELVE = "12_longer_than_trained"
 CASES = [
@@ -107,21 +108,21 @@ def test_every_type_that_transformers_knows_is_read():
 
 
 def test_the_configurations_of_the_lesson_are_read_alike_at_the_lengths_that_it_prints():
-    names = names_of(TWELVE, "import read_rope", "llama = ", "follows = ")
+    names = lessons.defined(TWELVE, "llama", "qwen", "follows")
     for given in (names["llama"], names["qwen"], names["follows"]):
         for length in (4096, 8192, 16_384):
             agreed(given, given, 128, length, claim(TWELVE, "`read_rope` gives the frequencies of a head's 64 pairs"))
 
 
 def test_the_divisors_that_the_lesson_names():
-    llama = names_of(TWELVE, "import read_rope", "llama = ")["llama"]
+    llama = lessons.defined(TWELVE, "llama")["llama"]
     divisors = frequencies(128, llama["rope_theta"]) / theirs(llama, 128, 8192)[0]
     llama3 = claim(TWELVE, "The fastest makes over a thousand, and is kept.")
     agree(divisors[[0, -1]], torch.tensor([1.0, 8.0]), llama3)
 
 
 def test_dynamic_as_the_method_has_it_and_as_transformers_runs_it():
-    given = names_of(TWELVE, "import read_rope", "follows = ")["follows"]
+    given = lessons.defined(TWELVE, "follows")["follows"]
     says = claim(TWELVE, "Transformers 5.23 keeps the largest stretch until a text shorter than $L_0$ comes")
     size = {"hidden_size": 128, "num_attention_heads": 1, "num_key_value_heads": 1, "head_dim": 128}
     rotary = LlamaRotaryEmbedding(LlamaConfig(**size, pad_token_id=0, **copy.deepcopy(given)))

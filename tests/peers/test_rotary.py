@@ -13,7 +13,8 @@ from transformers.models.llama.modeling_llama import LlamaRotaryEmbedding, apply
 from x_transformers import x_transformers
 
 from pe_lesson.positions.rotary import Rotary
-from tests.support.claims import agree, claim, names_of
+from tests.support.claims import agree, claim
+from tools import lessons
 
 TEN = "10_beyond_sinusoids"
 ORDER = "The rotations are the same up to the order of the columns."
@@ -40,7 +41,7 @@ def test_llamas_turn_is_ours_up_to_the_order_of_the_columns(d_head, base):
 
 
 def test_the_lessons_own_line_for_halves_is_llamas():
-    half_split = names_of(TEN, "def half_split")["half_split"]
+    half_split = lessons.defined(TEN, "half_split")["half_split"]
     config = LlamaConfig(head_dim=8)
     x, k = torch.randn(1, 1, 1, 8), torch.tensor([[5]])
     theirs, _ = apply_rotary_pos_emb(x, x, *LlamaRotaryEmbedding(config)(x, k))

@@ -5,7 +5,8 @@ from transformers.models.roformer.modeling_roformer import RoFormerSinusoidalPos
 from transformers.models.whisper.modeling_whisper import sinusoids
 from x_transformers.x_transformers import ScaledSinusoidalEmbedding
 
-from tests.support.claims import agree, claim, names_of
+from tests.support.claims import agree, claim
+from tools import lessons
 
 EIGHT = "08_pitfalls"
 SINES_FIRST = "Some code puts all sines first and then all cosines."
@@ -14,7 +15,7 @@ THEIRS_TOO = "Whisper's encoder does the same."
 
 def lesson_08() -> dict[str, torch.Tensor]:
     """The three tables as the lesson's cell makes them, 50 rows of 8 columns."""
-    return names_of(EIGHT, "def computed", "def sines_first")
+    return lessons.defined(EIGHT, "sines_first", "reordered", "tensor2tensor")
 
 
 def test_whisper_has_the_third_table_of_the_lesson():

@@ -9,7 +9,7 @@ from matplotlib.text import Text
 from pe_lesson import frequencies, plots
 from pe_lesson.plots import _style, stretch
 from tests.support import moving
-from tools import draw_images
+from tools import draw_images, lessons
 
 WORDS = ["dog", "bites", "man"]
 SCHEMES = ["sinusoids", "RoPE", "ALiBi"]
@@ -25,7 +25,7 @@ def heat_map():
 
 
 def moved_weights():
-    draw = moving.cells_up_to("00_why_position", "swap_and_switch")["swap_and_switch"]
+    draw = lessons.defined_up_to("00_why_position", "swap_and_switch")["swap_and_switch"]
     return [draw([2, 1, 0], False), draw([2, 1, 0], True)]
 
 
@@ -35,7 +35,7 @@ def pair_turns():
 
 
 def token_errors():
-    draw = moving.cells_up_to("11_positions_at_work", "break_one_thing")["break_one_thing"]
+    draw = lessons.defined_up_to("11_positions_at_work", "break_one_thing")["break_one_thing"]
     return [draw(3, "sinusoids", "real tokens", True)]
 
 
@@ -66,7 +66,7 @@ def test_a_script_has_the_labels_of_the_figure(draw):
 
 
 def test_the_scripts_numbers_are_those_of_lesson_00():
-    cell = moving.cells_up_to("00_why_position", "swap_and_switch")
+    cell = lessons.defined_up_to("00_why_position", "swap_and_switch")
     weights, x, encoding = cell["attention_weights"], cell["x"], cell["encoding"]
     wanted = {"without": weights(x)}
     for order in permutations(range(3)):
@@ -76,7 +76,7 @@ def test_the_scripts_numbers_are_those_of_lesson_00():
 
 
 def test_the_scripts_numbers_are_those_of_lesson_11():
-    errors, lines = moving.cells_up_to("11_positions_at_work", "break_one_thing")["errors"], []
+    errors, lines = lessons.defined_up_to("11_positions_at_work", "break_one_thing")["errors"], []
     for scheme in SCHEMES:
         for masked in (True, False):
             for count in COUNTS:

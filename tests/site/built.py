@@ -1,6 +1,5 @@
 """The built site as files: its pages, and what the sources that they come from hold."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -32,7 +31,6 @@ PAGE_OF = {
     "pair_turns": "notebooks/12_longer_than_trained.html",
     "token_errors": "notebooks/11_positions_at_work.html",
 }
-CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)", re.DOTALL)
 
 
 @cache
@@ -57,15 +55,15 @@ def prose(page: str) -> str:
     if path is None or path.suffix == ".rst":
         return ""
     if path.suffix == ".md":
-        return CODE.sub("", path.read_text(encoding="utf-8"))
+        return lessons.CODE.sub("", path.read_text(encoding="utf-8"))
     cells = lessons.read(path).cells
-    return "\n\n".join(CODE.sub("", cell.source) for cell in cells if cell.cell_type == "markdown")
+    return "\n\n".join(lessons.CODE.sub("", cell.source) for cell in cells if cell.cell_type == "markdown")
 
 
 @cache
 def formulas(page: str) -> list[str]:
     """The formulas that its source writes, in the order in which it writes them."""
-    return re.findall(r"\$\$.+?\$\$|\$[^$]+\$", prose(page), flags=re.DOTALL)
+    return lessons.FORMULA.findall(prose(page))
 
 
 @cache

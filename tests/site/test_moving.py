@@ -16,8 +16,8 @@ from pe_lesson import frequencies, plots, sinusoidal
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts
 from tests.site.built import PAGE_OF, SITE
 from tests.site.reader import PHONE, Reader
-from tests.support import moving
 from tests.support.drawn import texts
+from tools import lessons
 
 DRAWN = 2000
 SET = """
@@ -84,7 +84,7 @@ def test_dials(browser: Browser, address: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_moved_weights(browser: Browser, address: str) -> None:
-    cell = moving.cells_up_to("00_why_position", "swap_and_switch")
+    cell = lessons.defined_up_to("00_why_position", "swap_and_switch")
     orders = list(cell["orders"].items())
     chosen = states(len(orders), 2)
     found = moved(browser, address, "moved_weights", ("order", "positions"), chosen)
@@ -107,7 +107,7 @@ def test_moved_weights(browser: Browser, address: str) -> None:
 
 
 def test_token_errors(browser: Browser, address: str) -> None:
-    draw = moving.cells_up_to("11_positions_at_work", "break_one_thing")["break_one_thing"]
+    draw = lessons.defined_up_to("11_positions_at_work", "break_one_thing")["break_one_thing"]
     schemes = ["sinusoids", "RoPE", "ALiBi"]
     counts = ["real tokens", "columns", "last by column", "always 0", "backwards"]
     chosen = states(5, len(schemes), len(counts), 2)

@@ -1,10 +1,7 @@
 """What the lessons say, quoted and found, so that a test can name the sentence that has become untrue."""
 
-from contextlib import redirect_stdout
 from importlib.metadata import version
-from io import StringIO
 
-import nbformat
 from torch import Tensor
 
 from tools import lessons
@@ -31,22 +28,6 @@ def agree(ours: Tensor, theirs: Tensor, sentence: str, tolerance: float = 1e-5) 
     assert ours.shape == theirs.shape, f"shapes {tuple(ours.shape)} and {tuple(theirs.shape)} {sentence}"
     apart = (ours.double() - theirs.double()).abs().max().item()
     assert apart <= tolerance, f"{apart:.1e} apart, {tolerance:.0e} allowed {sentence}"
-
-
-def names_of(notebook: str, *parts: str) -> dict[str, object]:
-    """What a lesson's own cells define: its imports, then for each part the first cell of code with these words."""
-    cells = lessons.code_cells(lessons.read(lessons.FOLDER / f"{notebook}.ipynb"))
-    names: dict[str, object] = {}
-    for cell in [cells[0], *(_first(cells, part, notebook) for part in parts)]:
-        with redirect_stdout(StringIO()):
-            exec(cell.source, names)
-    return names
-
-
-def _first(cells: list[nbformat.NotebookNode], part: str, notebook: str) -> nbformat.NotebookNode:
-    found = [cell for cell in cells if part in cell.source]
-    assert found, f"notebooks/{notebook}.ipynb has no cell of code with {part!r} any more"
-    return found[0]
 
 
 def _spaces(text: str) -> str:
