@@ -87,7 +87,7 @@ test-site: $(VENV)/ready-browser site ## read every page of the site in a browse
 	$(PYTEST) --dist=loadgroup tests/site
 
 bench: $(VENV)/ready-bench ## measure speed, accuracy and memory, in some minutes; PICTURE=1 draws them
-	PICTURE=$(PICTURE) $(PY) tests/benchmarks
+	PICTURE=$(PICTURE) $(PY) -m tests.benchmarks
 
 notebooks: $(VENV)/ready ## execute every notebook in place and normalise it
 	$(PY) -m tools.execute_notebooks

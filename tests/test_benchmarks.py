@@ -2,7 +2,8 @@
 
 from matplotlib.image import imread
 
-from tests.benchmarks.picture import benchmark, save
+from tests.benchmarks.picture import benchmark
+from tools.draw_images import save
 
 
 def test_picture_has_a_line_for_each_form_in_both_plots(tmp_path):

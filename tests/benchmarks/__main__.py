@@ -5,7 +5,6 @@ import platform
 import sys
 from functools import partial
 from importlib.metadata import version
-from pathlib import Path
 
 # every large block comes fresh from the system, as in a program that builds its table once; otherwise glibc
 # hands some calls the pages that another has just given back, and clone differs tenfold from round to round
@@ -14,10 +13,12 @@ SIZES = {(512, 512): 41, (5000, 512): 21, (65_536, 1024): 5, (1_000_000, 128): 5
 
 
 def main() -> None:
-    import picture
     import torch
-    from forms import FORMS
-    from measure import extra_memory, interleaved, into_huge_pages, largest_error
+
+    from tests.benchmarks.forms import FORMS
+    from tests.benchmarks.measure import extra_memory, interleaved, into_huge_pages, largest_error
+    from tests.benchmarks.picture import benchmark
+    from tools.draw_images import FOLDER, save
 
     for name in FRESH_MEMORY:  # other processes: memory as usual
         os.environ.pop(name, None)
@@ -39,8 +40,7 @@ def main() -> None:
         table(f"time to build ÷ time to clone, {device}", SIZES, times, ".2f")
         table(f"largest error, {device}", SIZES, errors, ".1e")
         if device == "cpu" and os.environ.get("PICTURE"):
-            figure = picture.benchmark(list(SIZES), {name: times[name] for name in FORMS}, errors)
-            picture.save(figure, Path(__file__).parents[2] / "images" / "benchmark.png")
+            save(benchmark(list(SIZES), {name: times[name] for name in FORMS}, errors), FOLDER / "benchmark.png")
     if sys.platform == "linux":
         large = [size for size in SIZES if size[0] > 10_000]
         shares = {name: [100 * extra_memory(name, *size) for size in large] for name in FORMS}
@@ -55,5 +55,5 @@ def table(title: str, sizes, rows: dict[str, list[float]], form: str) -> None:
 
 if __name__ == "__main__":
     if sys.platform == "linux" and not FRESH_MEMORY.keys() & os.environ.keys():  # read when a process starts
-        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | FRESH_MEMORY)
+        os.execve(sys.executable, sys.orig_argv, os.environ | FRESH_MEMORY)
     main()

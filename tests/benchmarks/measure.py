@@ -4,13 +4,14 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from time import perf_counter
 
 import mpmath
 import numpy as np
 import torch
-from forms import FORMS
+
+from tests.benchmarks.forms import FORMS
+from tools import ROOT
 
 
 def interleaved(candidates: dict[str, Callable[[], object]], rounds: int, device: str = "cpu") -> dict[str, float]:
@@ -55,7 +56,7 @@ def largest_error(form: str, length: int, width: int, device: str) -> float:
 def extra_memory(form: str, length: int, width: int) -> float:
     """Memory that building takes beside the table, as a share of the table; in a fresh process, on Linux."""
     code = f"""
-from forms import FORMS
+from tests.benchmarks.forms import FORMS
 def held():
     return 1024 * next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 build = FORMS[{form!r}]
@@ -64,6 +65,5 @@ before = held()
 table = build({length}, {width}, "cpu")
 print((held() - before) / (4 * table.numel()) - 1)
 """
-    folder = Path(__file__).parent
-    ended = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True)
+    ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     return float(ended.stdout)

@@ -1,7 +1,6 @@
 """The README's picture of the report: time as ratio to clone, and the error, for each form and size."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from matplotlib.figure import Figure
 
@@ -33,7 +32,3 @@ def benchmark(sizes: list[tuple[int, int]], times: Rows, errors: Rows) -> Figure
     right.set_title("Largest error of an entry")
     figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=5, frameon=False)
     return figure
-
-
-def save(figure: Figure, path: Path) -> None:
-    figure.savefig(path, dpi=100, facecolor="white", metadata={"Software": None})
