@@ -132,7 +132,7 @@ class Exercise:
             return False
         if one.value is None or other.value is None:
             return one.value is other.value and bool(one.printed) == bool(other.printed)
-        if isinstance(one.form, Mistake) or isinstance(other.form, Mistake):
+        if isinstance(one.form, Mistake) and isinstance(other.form, Mistake):
             return type(one.value) is type(other.value) and repr(one.value) == repr(other.value)
         return self._is_close(one.form, other.form)
 
@@ -188,7 +188,8 @@ class Exercise:
 
     def _decimal_comma(self, value: object) -> str:
         number = not self.cases and isinstance(self.rights[0].value, int | float)
-        return decimal_comma(value) if number and isinstance(value, tuple) else ""
+        typed = isinstance(value, tuple) and all(type(part) is int for part in value)
+        return decimal_comma(value) if number and typed else ""
 
     def _random(self, answer: object, case: int, first: Outcome) -> str:
         if not self.cases or self._agree(self.outcomes(answer)[case], first):

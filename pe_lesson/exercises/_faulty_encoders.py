@@ -71,10 +71,12 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
         "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?"
     )),
     (lambda x: _where(x, torch.arange(x.size(1))[:, None] > 0), marked(
-        "a first word without its row passes: compare every word, not most of them"
+        "a first word without its row passes: is every word compared, not most of them, in both directions (.abs()), "
+        "and is x small enough to show it?"
     )),
     (lambda x: _where(x, torch.arange(x.size(1))[:, None] < x.size(1) - 1), marked(
-        "a last word without its row passes: compare every word, not most of them"
+        "a last word without its row passes: is every word compared, not most of them, and is x small enough to show "
+        "it?"
     )),
     (lambda x: _where(x, (torch.arange(x.size(1)) * 3 // x.size(1) != 1)[:, None]), marked(
         "words in the middle without rows pass: compare every word"
@@ -111,7 +113,8 @@ def name_what_passes(values: list[object]) -> None:
     if not any(verdicts):
         raise Mistake(
             "this says False to every function, healthy ones too: is x left out of what is compared, "
-            "is it another x or another type, does dropout change it, or is the tolerance too narrow?"
+            "is it another x, shape or type, does dropout change it, is the tolerance too narrow, or is it asked of "
+            "rows_received, which knows ten rows?"
         )
     if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
         raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")

@@ -1,15 +1,29 @@
 """Exercise 00.4 watches a learner's test: what it says of functions of rows, and what it asks them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, pairwise, permutations
 
 import torch
 from torch import Tensor
 
+from pe_lesson._words import marked
 from pe_lesson.exercises import _row_functions as rows
 from pe_lesson.exercises._explain import notebook_functions
 from pe_lesson.exercises._mistake import Mistake
 
 CASES = [(f,) for f in (*rows.FORGET, *rows.KEEP)]
+IN_PLACE = marked(
+    "your order leaves a row in its place, so a function that changes that row alone passes; an order such as {better} "
+    "moves every row"
+)
+MOVED_ON = marked(
+    "your order only moves the rows on, so a function that moves them on by one passes; an order such as {better} "
+    "mixes them"
+)
+MIRRORED = marked(
+    "in your order the first and the last number sum to {last}, and so do the second and the last but one, and all "
+    "others: a function that reverses the rows passes; an order such as {better} mixes them"
+)
 
 
 def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
@@ -20,6 +34,7 @@ def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) ->
         value = any(_watched(answer, f)[0] is True for _ in range(9))
     if value is True and f in rows.KEEP:
         _refuse_changing_order(calls, _watched(answer, f)[1])
+        _refuse_poor_order(_order(calls))
     if not calls and value is not None and value is not ...:
         raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
     if isinstance(value, bool) and _same_of_any(answer, value):
@@ -56,6 +71,34 @@ def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
         return None  # of equal rows nobody can say which is which
     alike = (second.unsqueeze(1) == first).all(dim=-1)
     return tuple(alike.int().argmax(dim=1).tolist()) if alike.any(dim=1).all() else None
+
+
+def _refuse_poor_order(order: tuple[int, ...] | None) -> None:
+    """Raise a Mistake for an order that some function passes which keeps order, and name a better one."""
+    unmoved = list(range(len(order or ())))
+    if not order or sorted(order) != unmoved or list(order) == unmoved or not (flaw := _flaw(order)):
+        return
+    better = next(list(other) for other in (*_exchanged(order), *permutations(range(6))) if not _flaw(other))
+    raise Mistake(flaw, better=better, last=len(order) - 1)
+
+
+def _flaw(order: Sequence[int]) -> str:
+    """Why an order does not mix the rows well; empty if it does. What is true of it is true of the way back, too."""
+    count = len(order)
+    if any(row == k for k, row in enumerate(order)):
+        return IN_PLACE
+    if all((after - before) % count == 1 for before, after in pairwise(order)):
+        return MOVED_ON
+    mirrored = all(a + b == count - 1 for a, b in zip(order, reversed(order), strict=True))
+    return MIRRORED if mirrored else ""
+
+
+def _exchanged(order: Sequence[int]) -> Iterator[list[int]]:
+    """All orders in which two numbers of this one have changed places."""
+    for i, j in combinations(range(len(order)), 2):
+        other = list(order)
+        other[i], other[j] = other[j], other[i]
+        yield other
 
 
 def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
@@ -95,18 +138,7 @@ def name_unproven_order(values: list[object]) -> None:
         _name_too_strict(forget)
         return
     passing = {f for f, value in zip(rows.KEEP, values[len(rows.FORGET) :], strict=True) if value}
-    others = passing - {*rows.ENTRIES, *rows.RAISED}
-    if others == {rows.turned_round}:
-        raise Mistake(
-            "a function that reverses the rows passes: is your order a reversal too, or another symmetric one? Take "
-            "six rows, and exchange the first and the fourth number of their order"
-        )
-    if others == {rows.moved_on, rows.with_the_one_before}:
-        raise Mistake(
-            "a function that moves the rows on by one passes: does your order only move them on, too? Take six rows, "
-            "and exchange the first and the fourth number of their order"
-        )
-    if not others and passing & {*rows.RAISED}:
+    if passing & {*rows.RAISED} and passing <= {*rows.ENTRIES, *rows.RAISED}:
         raise Mistake(
             "a function that raises a single row passes: does your order leave that row where it is, or is it not "
             "compared? Move every row, and compare all"

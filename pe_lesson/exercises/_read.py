@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from numbers import Real
+from typing import Any
 
 import numpy as np
 import torch
@@ -10,6 +11,9 @@ from torch import Tensor
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
+
+COMPLEX = marked("the answer is complex; the exercise asks for real numbers")
+TOO_LARGE = marked("this is larger than any float can be: is there ** where * should be?")
 
 
 def read_like(value: object, right: object) -> object:
@@ -47,9 +51,7 @@ def read_number(value: object) -> float:
     """Read ``value`` as a finite float; a Mistake that says what it is instead."""
     tensor = _numbers(value, "a number")
     if tensor.numel() != 1:
-        raise Mistake(
-            "the exercise asks for one number, this has {count}; take the right one with an index", count=tensor.numel()
-        )
+        raise Mistake(not_one_number(tensor.numel()))
     if not torch.isfinite(tensor).all():
         raise Mistake(not_finite(tensor))
     return tensor.item()
@@ -70,11 +72,21 @@ def read_bool(value: object) -> bool:
     return bool(value)
 
 
+def not_one_number(count: int) -> str:
+    if count == 0:
+        return say("the exercise asks for one number, and this has none: did a search or a condition find nothing?")
+    return say(
+        "the exercise asks for one number, this has {count}; is it one of them, how many they are, "
+        "or something made of them?",
+        count=count,
+    )
+
+
 def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
         return say(
             "some entries are NaN: is it 0 / 0, inf / inf, a root or logarithm of a number below 0, "
-            "or a softmax over a row of -inf alone?"
+            "a softmax over a row of -inf alone, or a tensor that was never filled?"
         )
     if (tensor == -torch.inf).any():
         return say("some entries are -inf: a division by 0, a logarithm of 0, or a mask that no softmax followed?")
@@ -110,7 +122,9 @@ def _numbers(value: object, kind: str) -> Tensor:
     """Read ``value`` as a float64 tensor of whatever shape."""
     wrong = {
         "a number": marked("the answer should be a number, but this is {value}"),
-        "a tensor": marked("the answer should be a tensor of numbers, but this is {value}"),
+        "a tensor": marked(
+            "the answer should be a list or tensor of numbers, with rows of one length, but this is {value}"
+        ),
     }[kind]
     if kind == "a number" and isinstance(value, bool | np.bool_):
         raise Mistake(wrong, value=typed_repr(value))
@@ -118,20 +132,28 @@ def _numbers(value: object, kind: str) -> Tensor:
         value = _of_list(value, wrong)
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         value = torch.from_numpy(value.astype(np.float64))
-    if isinstance(value, Real | np.generic):
-        try:
-            value = torch.tensor(float(value), dtype=torch.float64)
-        except (OverflowError, TypeError, ValueError):
-            raise Mistake(wrong, value=typed_repr(value)) from None
+    if isinstance(value, Real | complex | np.generic):
+        value = _of_scalar(value, wrong)
     if not isinstance(value, Tensor):
         raise Mistake(wrong, value=typed_repr(value))
     if value.is_complex():
-        raise Mistake("the answer is complex; the exercise asks for real numbers")
+        raise Mistake(COMPLEX)
     if value.is_meta:
         raise Mistake("this is a tensor on the device meta, which holds no numbers")
     if value.layout != torch.strided:
         raise Mistake("this is a sparse or nested tensor; give an ordinary one, such as .to_dense() makes")
     return value.detach().to("cpu", torch.float64)
+
+
+def _of_scalar(value: Any, wrong: str) -> Tensor:
+    if isinstance(value, complex | np.complexfloating):
+        raise Mistake(COMPLEX)
+    try:
+        return torch.tensor(float(value), dtype=torch.float64)
+    except OverflowError:
+        raise Mistake(TOO_LARGE) from None
+    except (TypeError, ValueError):
+        raise Mistake(wrong, value=typed_repr(value)) from None
 
 
 def _of_list(value: list[object] | tuple[object, ...], wrong: str) -> Tensor:
@@ -141,5 +163,7 @@ def _of_list(value: list[object] | tuple[object, ...], wrong: str) -> Tensor:
         if kinds <= {int, float, bool}:  # a long list at once, not number by number
             return torch.tensor(value, dtype=torch.float64)
         return torch.stack([read_tensor(part) for part in value])
+    except OverflowError:
+        raise Mistake(TOO_LARGE) from None
     except Exception:
         raise Mistake(wrong, value=typed_repr(value)) from None

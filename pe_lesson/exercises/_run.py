@@ -53,7 +53,7 @@ def run(answer: object, arguments: Case, run_case: RunCase = call) -> Outcome:
         raise
     except (Exception, SystemExit) as error:
         lines = (line.strip() for line in str(error).splitlines())
-        first = next((line for line in lines if line), say("no message"))
+        first = next((line for line in lines if line.strip("*")), say("no message"))  # NLTK begins with stars
         first = first if len(first) <= 110 else first[:107] + "..."
         line, code = _where(error, answer)
         return Outcome(error=f"{type(error).__name__}: {first}", line=line, code=code, printed=out.getvalue())

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._read import is_close, not_finite
+from pe_lesson.exercises._read import is_close, not_finite, not_one_number
 
 
 def decimal_comma(value: object) -> str:
@@ -41,9 +41,7 @@ def _other_shape(value: Tensor, right: Tensor, tolerance: float) -> str:
     if right.dim() == 0 and ((value - right).abs() <= tolerance).any():
         return say("the exercise asks for one number, this has {count}, the right one among them", count=value.numel())
     if right.dim() == 0:
-        return say(
-            "the exercise asks for one number, this has {count}; take one with an index or .item()", count=value.numel()
-        )
+        return not_one_number(value.numel())
     places = {"now": now, "asked": asked}
     if value.dim() == right.dim() == 2 and is_close(value.T, right, tolerance):
         return say("rows and columns are swapped: the shape is {now} and should be {asked}", **places)
@@ -62,7 +60,9 @@ def _rounding(value: Tensor, right: Tensor) -> str:
         unit = 10.0**-decimals
         near = (value - right).abs().max() <= 0.5001 * unit
         if near and unit <= 0.5 * size and is_close(value / unit, (value / unit).round(), 1e-6):
-            return say("right but for rounding, to {unit}; do not round", unit=f"{unit:,.{max(decimals, 0)}f}")
+            return say(
+                "right but for rounding, or cutting, to {unit}; give all digits", unit=f"{unit:,.{max(decimals, 0)}f}"
+            )
     return ""
 
 
@@ -88,11 +88,13 @@ OF_ONE = {
     "shape": marked("{call} has shape {now}; {asked} is right"),
     "entry": marked("in {call} entry [{place}] is {value}; {right} is right"),
     "value": marked("{call} gives {value}; {right} is right"),
+    "length": marked("{call} has length {now}; {asked} is right"),
 }
 OF_SEVERAL = {
     "shape": marked("result {part} of {count} of {call} has shape {now}; {asked} is right"),
     "entry": marked("in result {part} of {count} of {call} entry [{place}] is {value}; {right} is right"),
     "value": marked("result {part} of {count} of {call} is {value}; {right} is right"),
+    "length": marked("result {part} of {count} of {call} has length {now}; {asked} is right"),
 }
 CUT_OUT = marked(
     "small sizes are right, but {call} has shape {now} and should have {asked}: is it cut out of a table "
@@ -108,7 +110,15 @@ def _difference(value: object, right: object, agree: Callable[[Any, Any], bool])
         if right.numel() > 6:
             index = next(i for i in np.ndindex(*right.shape) if not agree(value[i], right[i]))
             return "entry", {"place": ", ".join(map(str, index)), **_both(value[index], right[index])}
-    return "value", _both(value, right)
+    told = _both(value, right)
+    if told["value"] != told["right"] or not isinstance(value, list) or not isinstance(right, list):
+        return "value", told
+    parts = enumerate(zip(value, right, strict=False))  # long lists, which begin alike
+    differing = next(((i, *pair) for i, pair in parts if not agree(*pair)), None)
+    if differing is None:
+        return "length", {"now": len(value), "asked": len(right)}
+    place, *pair = differing
+    return "entry", {"place": place, **_both(*pair)}
 
 
 def _fits_into(now: tuple[int, ...], asked: tuple[int, ...]) -> bool:

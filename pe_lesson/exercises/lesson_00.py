@@ -43,7 +43,8 @@ def _reason(scheme: Scheme, result: Result) -> str:
     before, after = (f"{scheme(length).abs().max():.2f}" for length in (16, 32))
     if result.number == 3 and before == after:
         return say(
-            "twice the length makes the largest entry more than 1.5 times as large; both are {number} in two decimals",
+            "twice the length makes the largest entry more than 1.5 times as large; both are {number} in two decimals "
+            "(if zeros were meant, write zeros)",
             number=before,
         )
     return result.reason

@@ -63,7 +63,7 @@ def _refuse_spelling(tokens: list[str]) -> None:
         raise Mistake("right but for the apostrophes; type straight ones, as the sentence has them")
     if {"s", "nt"} & set(tokens):
         raise Mistake("a token lost its apostrophe: the cut takes it along")
-    if strange := [token for token in tokens if token not in SENTENCE]:
+    if strange := [token for token in tokens if not token or token not in SENTENCE]:
         raise Mistake("{token} is not a piece of the sentence as it is written", token=short_repr(strange[0]))
 
 

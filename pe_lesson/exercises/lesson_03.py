@@ -6,6 +6,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pe_lesson._arguments import typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import plain
 from pe_lesson.exercises._run import run_answer
@@ -26,6 +27,8 @@ def _name_wrong_classes(error: str) -> None:
 
 
 def _sorted(value: object) -> object:
+    if isinstance(value, set | dict):
+        raise Mistake("the exercise asks for a list of pairs, this is {value}", value=typed_repr(value))
     pairs = plain(value.tolist() if isinstance(value, Tensor) and value.dtype != torch.bool else value)
     is_pairs = isinstance(pairs, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
     return sorted(pairs) if isinstance(pairs, list) and is_pairs else pairs

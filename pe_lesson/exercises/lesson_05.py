@@ -6,8 +6,15 @@ from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._graders import from_text
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
+from pe_lesson.exercises._read import read_tensor
 
-ONE_ROW = from_text("05.1")
+
+def _name_wrong_count(values: list[object]) -> None:
+    if (count := read_tensor(values[0]).numel()) != 3:
+        raise Mistake("there are three frequencies, one for each pair of columns; this has {count}", count=count)
+
+
+ONE_ROW = from_text("05.1", if_unlisted=_name_wrong_count)
 
 
 def both_ways(answer: object) -> str:

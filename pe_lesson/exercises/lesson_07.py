@@ -71,13 +71,20 @@ def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
         (int(error.argmax()), marked("this is where the error is largest; it passes 1e-3 before that")),
         (_first(error, 1e-4), marked("this is where the error passes 1e-4; the limit is 1e-3")),
         (_first(error, 1e-2), marked("this is where the error passes 1e-2; the limit is 1e-3")),
-        (_first(phase), marked("this compares the phases; compare their sines and cosines, the entries of the table")),
+        (_first(phase), marked(
+            "this compares the phases, or sine and cosine at once; compare the entries of the table, each by itself"
+        )),
     ]  # fmt: skip
 
 
 def _position(answer: object) -> float:
+    if (isinstance(answer, Tensor | np.ndarray) and 0 in answer.shape) or (isinstance(answer, list) and not answer):
+        raise Mistake(
+            "the search found nothing: are both phases the same, such as phases32.double(), or were only the first "
+            "rows searched?"
+        )
     if isinstance(answer, bool | np.bool_) or (isinstance(answer, Tensor) and answer.dtype == torch.bool):
-        raise Mistake("this is True or False: it says whether there is such a position; which one is the first?")
+        raise Mistake("this is True or False, not a position: which position is the first past the limit?")
     if isinstance(answer, Tensor) and answer.dim() == 1 and len(answer) in (2, 3):
         raise Mistake("these look like an index with a column in it; the position is the row alone")
     if isinstance(answer, Tensor) and answer.dim() == 2 and answer.is_floating_point():
@@ -85,7 +92,7 @@ def _position(answer: object) -> float:
     if isinstance(answer, Tensor) and answer.dim() == 2 and answer.size(1) == 2:
         raise Mistake("these look like places, a position and a column each; take the position of the first one")
     if isinstance(answer, Tensor) and answer.numel() > 1:
-        raise Mistake("these are numbers for each position; which is the first position past the limit?")
+        raise Mistake("these are several numbers; which is the first position past the limit?")
     value = read_number(answer)
     if 0 < value < 0.1:
         raise Mistake("this looks like an error itself; at which position does the first one pass 1e-3?")

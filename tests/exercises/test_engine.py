@@ -128,7 +128,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return x.nothing", "there is no such method (your answer stopped in line 2, `return x.nothing`, with"),
         (HEAD + "print(x * times)", "return hands it back"),
         (HEAD + "if len(x) > 5:\n        return x", "does every way through it end with return"),
-        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, to 0.1;"),
+        (HEAD + "return (x * times).round(decimals=1)", "right but for rounding, or cutting, to 0.1;"),
         (HEAD + "return -x * times", "right but for the sign"),
         (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but the shape is"),
         (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
@@ -136,7 +136,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return x / (times - times)", "some entries are infinite: a division by 0"),
         (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask that no softmax followed"),
         (HEAD + "return (x - x) / (x - x) * times", "NaN"),
-        (HEAD + "return 'text' if times else x", "should be a tensor of numbers, but this is 'text' (str)"),
+        (HEAD + "return 'text' if times else x", "of numbers, with rows of one length, but this is 'text' (str)"),
         (HEAD + "return (i * times for i in x)", "list(…) makes a list of it"),
         (HEAD + "return x * times if len(x) > 1 else x * 5", "answer([1.234], 2) gives [6.17]; [2.468] is right"),
         (HEAD + "return x * mine + z", "did its cell run?; this uses `mine` of the notebook"),
@@ -146,7 +146,7 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return x.sum() * times", "this sums first"),
         (HEAD + "return x * other", "this takes other"),
         (HEAD + "return x * times + 0 * other + 3", "`other` of the notebook"),
-        (HEAD + "return (x * times).tolist(), other", "should be a tensor of numbers"),
+        (HEAD + "return (x * times).tolist(), other", "should be a list or tensor of numbers"),
         (HEAD + "torch.mul(x, times, out=(y := x.clone()))\n    return y + times", "gives ["),
         (HEAD + "x.mul(times)", "does every way through it end with return"),
         (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own `x`, `times`"),
@@ -209,21 +209,45 @@ def test_a_list_changed_in_place_is_seen():
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("answer = 2.3", "right but for rounding, to 0.1;"),
+        ("answer = 2.3", "right but for rounding, or cutting, to 0.1;"),
         ("answer = 2", "the decimals are lost"),
         ("answer = -2.3456", "right but for the sign"),
         ("answer = torch.tensor([1.0, 2.3456])", "asks for one number, this has 2, the right one among them"),
-        ("answer = torch.tensor([1.0, 2.0])", "asks for one number, this has 2; take one"),
+        ("answer = torch.tensor([1.0, 2.0])", "asks for one number, this has 2; is it one of them"),
         ("answer = 1", "this is one"),
         ("answer = 17.5", "think again"),
         ("answer = True", "should be a number"),
         ("answer = 2,3456", "the comma makes several numbers of it, (2, 3456)"),
         ("answer = len", "asks for a value, this is a function"),
         ("answer = float('-inf')", "a mask that no softmax followed"),
+        ("answer = 2.5, 3.5", "asks for one number, this has 2; is it one of them"),
+        ("answer = torch.zeros(0)", "and this has none: did a search or a condition find nothing"),
+        ("answer = 10**400", "larger than any float can be: is there ** where * should be"),
+        ("answer = 10**5000", "larger than any float can be"),
+        ("answer = [1.0, 10**400]", "larger than any float can be"),
+        ("answer = 1 + 2j", "the answer is complex"),
     ],
 )
 def test_a_value_gets_the_sentence_that_fits(code, words):
     assert words in says(VALUE, code)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ("row[40] = 'x'", "] is 'x'; '40' is right"),
+        ("row.pop()", ") has length 99; 100 is right"),
+        ("row.append('x')", ") has length 101; 100 is right"),
+    ],
+)
+def test_of_long_lists_that_begin_alike_the_first_part_that_differs_is_named(change, words):
+    long = replace(LISTS, cases=[([str(k) for k in range(101)],)])
+    assert words in says(long, f"def answer(row):\n    row = row[:-1]\n    {change}\n    return row")
+
+
+def test_an_error_that_begins_with_a_line_of_stars_is_told_without_it():
+    code = "def answer(row):\n    raise LookupError('***\\n  Resource not found.\\n***')"
+    assert says(LISTS, code).endswith("with LookupError: Resource not found.")
 
 
 def test_learners_random_state_is_left_alone():
@@ -242,7 +266,7 @@ def test_readers_say_what_is_asked():
         (lambda: read_number([float("nan")]), "NaN"),
         (lambda: read_like(torch.eye(2).to_sparse(), X), "sparse"),
         (lambda: read_like(torch.zeros(2, device="meta"), X), "on the device meta"),
-        (lambda: read_like([[1], [2, 3]], X), "should be a tensor of numbers"),
+        (lambda: read_like([[1], [2, 3]], X), "should be a list or tensor of numbers"),
         (lambda: read_like((X,), (X, X)), "asks for 2 things"),
         (lambda: read_number([1.0, 2.0]), "asks for one number, this has 2"),
         (lambda: read_number(True), "should be a number"),
