@@ -173,8 +173,9 @@ class Exercise:
         self.if_unlisted([outcome.value for outcome in outcomes])
         yield unused_arguments(answer)
         _refuse_unread(outcomes)
+        _refuse_tuple(first.value, self.rights[wrong[0]].form)
         yield notebook
-        yield self._random(answer, wrong[0], first)
+        yield self._random(answer, outcomes)
         yield self._near_miss(outcomes, wrong)
         yield self._smallest_wrong(answer, outcomes, wrong)
         yield say(self.otherwise)
@@ -191,11 +192,12 @@ class Exercise:
         typed = isinstance(value, tuple) and all(type(part) is int for part in value)
         return decimal_comma(value) if number and typed else ""
 
-    def _random(self, answer: object, case: int, first: Outcome) -> str:
-        if not self.cases or self._agree(self.outcomes(answer)[case], first):
+    def _random(self, answer: object, outcomes: list[Outcome]) -> str:
+        if not self.cases or all(map(self._agree, self.outcomes(answer), outcomes)):
             return ""
         return say(
-            "two calls with the same arguments differ: draw nothing at random, make no new layer, leave dropout out"
+            "two calls with the same arguments differ: is something drawn at random, as by a new layer or dropout, "
+            "kept from the call before, or never set, as torch.empty leaves it?"
         )
 
     def _near_miss(self, outcomes: list[Outcome], wrong: list[int]) -> str:
@@ -205,8 +207,7 @@ class Exercise:
     def _smallest_wrong(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> str:
         if not self.cases:
             return ""
-        ran = [i for i in wrong if not outcomes[i].error]
-        wrongs = [(self.cases[i], outcomes[i].form, self.rights[i].form) for i in ran]
+        wrongs = [(self.cases[i], *_as_bools(outcomes[i], self.rights[i])) for i in wrong if not outcomes[i].error]
         return smallest_wrong(answer, wrongs, self._is_close)
 
 
@@ -218,10 +219,24 @@ def _form(value: object, right: object) -> object:
         return mistake
 
 
+def _as_bools(one: Outcome, right: Outcome) -> tuple[object, object]:
+    """What is shown of two values: True and False if both are masks."""
+    masks = all(getattr(outcome.value, "dtype", None) == torch.bool for outcome in (one, right))
+    return (one.value, right.value) if masks else (one.form, right.form)
+
+
 def _refuse_unread(outcomes: list[Outcome]) -> None:
     for outcome in outcomes:
         if isinstance(outcome.form, Mistake) and not outcome.error:
             raise outcome.form
+
+
+def _refuse_tuple(value: object, right: object) -> None:
+    if isinstance(value, tuple) and isinstance(right, torch.Tensor) and any(map(torch.is_tensor, value)):
+        raise Mistake(
+            "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give "
+            "several?"
+        )
 
 
 def _of_solution(right: object) -> object:

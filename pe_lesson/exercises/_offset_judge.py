@@ -87,8 +87,8 @@ def _refuse_places(query: int, moved_query: int, key: int, moved_key: int) -> No
 
 RIGHTS = [True] * len(ALIKE) + [False] * len(MIXED)
 ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, by the name of the key's turn
-    "shrinking": marked(
-        "it says False where query grows and key shrinks with position, so that the score stays the same: compare dot "
+    "on_standing_ellipse": marked(
+        "it says False where both turn on ellipses, so that lengths change and the score does not: compare dot "
         "products, not lengths or distances"
     ),
     "counted_from_1": marked(

@@ -56,13 +56,15 @@ def longer_with_position(x: Tensor, position: int) -> Tensor:
     return neighbours(x, position) * (1 + position)
 
 
-def growing(x: Tensor, position: int) -> Tensor:
-    """With ``shrinking`` as its key, the score depends on the offset, though lengths depend on the position: xPos."""
-    return neighbours(x, position) * 1.01**position
+def on_lying_ellipse(x: Tensor, position: int) -> Tensor:
+    """With the other ellipse for its key, the score depends on the offset, though lengths depend on the position."""
+    axes = torch.tensor([2.0, 1.0]).repeat(len(x) // 2).to(x)
+    return neighbours(x / axes, position) * axes
 
 
-def shrinking(x: Tensor, position: int) -> Tensor:
-    return neighbours(x, position) * 1.01**-position
+def on_standing_ellipse(x: Tensor, position: int) -> Tensor:
+    axes = torch.tensor([2.0, 1.0]).repeat(len(x) // 2).to(x)
+    return neighbours(x * axes, position) / axes
 
 
 def counted_from_1(x: Tensor, position: int) -> Tensor:
@@ -90,7 +92,7 @@ def slower(x: Tensor, position: int) -> Tensor:
 
 ALIKE: list[tuple[Turn, Turn]] = [
     (not_turned, not_turned), (rolled, rolled), (neighbours, neighbours), (halves, halves),
-    (growing, shrinking), (counted_from_1, counted_from_1),
+    (on_lying_ellipse, on_standing_ellipse), (counted_from_1, counted_from_1),
     *((turn, turn) for turn in map(rounding, (7, 9, 11, 13, 16))),
 ]  # fmt: skip
 

@@ -71,14 +71,18 @@ def smallest_wrong(
 ) -> str:
     """Say what is wrong in the smallest of these cases, each (arguments, value, right value)."""
     name = getattr(answer, "__name__", "it").replace("<lambda>", "it")
-    arguments, value, right = min(wrongs, key=lambda wrong: _size((*wrong[0], wrong[2])))
-    call = f"{name}({', '.join(_brief(argument) for argument in arguments)})"
+    arguments, value, right = min(wrongs, key=lambda wrong: (_digits(wrong[0]), _size((*wrong[0], wrong[2]))))
+    call = f"{name}({', '.join(_brief(argument, _digits(arguments)) for argument in arguments)})"
     if isinstance(value, tuple) and isinstance(right, tuple):
         pairs = enumerate(zip(value, right, strict=True), 1)
         part, pair = next((i, pair) for i, pair in pairs if not agree(*pair))
         kind, places = _difference(*pair, agree)
         return say(OF_SEVERAL[kind], part=part, count=len(right), call=call, **places)
     kind, places = _difference(value, right, agree)
+    if kind == "shape" and not places["now"]:
+        return say("{call} gives one number alone; shape {asked} is right", call=call, **places)
+    if kind == "shape" and not places["asked"]:
+        return say("{call} has shape {now}; one number is right", call=call, **places)
     if kind == "shape" and len(wrongs) == 1 and _fits_into(places["now"], places["asked"]):
         return say(CUT_OUT, call=call, **places)
     return say(OF_ONE[kind], call=call, **places)
@@ -135,6 +139,18 @@ def _both(value: object, right: object) -> dict[str, str]:
 
 def _size(parts: tuple[object, ...]) -> int:
     return sum(part.numel() if isinstance(part, Tensor) else len(repr(part)) // 4 for part in parts)
+
+
+def _digits(arguments: tuple[object, ...]) -> int:
+    """How many digits show the arguments as they are: a count may jump between a number and its first digits."""
+    shown = [value for value in arguments if not isinstance(value, Tensor) or value.numel() <= 8]
+    return next((digits for digits in (4, 6, 9) if all(_given_back(value, digits) for value in shown)), 17)
+
+
+def _given_back(value: object, digits: int) -> bool:
+    if isinstance(value, Tensor):
+        return torch.equal(torch.tensor(_rounded(value.tolist(), digits), dtype=value.dtype), value)
+    return not isinstance(value, float) or _rounded(value, digits) == value
 
 
 def _brief(value: object, digits: int = 4) -> str:

@@ -23,7 +23,10 @@ def _signs(value: object) -> object:
     if isinstance(value, int | float):
         raise Mistake(ONE)
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):
-        raise Mistake("this is a tuple of tensors, and one tensor is due; is there a comma after return?")
+        raise Mistake(
+            "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give "
+            "several?"
+        )
     return read_tensor(value).sign()
 
 

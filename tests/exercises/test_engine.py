@@ -132,6 +132,12 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return -x * times", "right but for the sign"),
         (HEAD + "return (x * times).unsqueeze(0)", "the numbers are right, but the shape is"),
         (HEAD + "return x * times + torch.rand(1)", "two calls with the same arguments differ"),
+        (
+            HEAD + "return x * 5 if x.dim() == 1 else torch.rand(2, 2) * times",
+            "two calls with the same arguments differ",
+        ),
+        (HEAD + "return x * times, x", "this is a tuple of tensors, and one tensor is due"),
+        (HEAD + "return float(x.max()) * times", "answer([1.234], 2) gives one number alone; shape (1,) is right"),
         (HEAD + "x *= times\n    return x", "changes its argument in place"),
         (HEAD + "return x / (times - times)", "some entries are infinite: a division by 0"),
         (HEAD + "return x.masked_fill(x > 0, -torch.inf) * times", "a mask that no softmax followed"),
@@ -366,6 +372,23 @@ def test_a_number_is_no_float_where_whole_ones_are_due():
     assert count(lambda x: np.int64(len(x))) == "y"
     for wrong in ("3.0", "np.float32(3)", "torch.tensor(3.0)", "torch.tensor(3, dtype=torch.int32)"):
         assert "whole numbers" in says(count, f"answer = lambda x: {wrong}", np=np)
+
+
+def test_a_count_is_shown_for_the_arguments_themselves():
+    """0.6283184 and 0.6283187 have the same first digits, and ten steps of the second one alone are a turn."""
+    solution = "def turns(x):\n    return int((10 * x >= 2 * torch.pi).sum())\n\n"
+    turns = Exercise(text=parse(f"## 99.1\n{solution}")["99.1"])
+    few, *many = ((torch.tensor(numbers, dtype=torch.float64),) for numbers in ([1, 2, 0.1], [0.6283184], [0.6283187]))
+    for case, wrong, words in zip(many, (1, 0), ("[0.6283184]) gives 1; 0", "[0.6283187]) gives 0; 1"), strict=True):
+        code = f"def answer(x):\n    return {wrong} + 0 * len(x)"
+        assert words in says(replace(turns, cases=[case]), code)
+        assert "answer([1, 2, 0.1]) gives" in says(replace(turns, cases=[case, few]), code)
+
+
+def test_masks_are_shown_as_true_and_false():
+    mask = made("mask", cases=[(torch.tensor([1, -1]),)])
+    assert says(mask, "answer = lambda x: x < 5").endswith("gives [True, True]; [True, False] is right")
+    assert says(mask, "answer = lambda x: x * 5").endswith("gives [5, -5]; [1, 0] is right")
 
 
 def test_what_fits_small_cases_alone_is_called_cut_out_of_a_table():
