@@ -22,12 +22,14 @@ class Lessons(AsyncLargeFileManager):
     """
 
     async def get(self, path, content=True, **options):
+        """Open a lesson with this kernel's ``language_info``."""
         model = await super().get(path, content, **options)
         if content and model["type"] == "notebook" and model["content"].metadata.get("language_info") == STORED:
             model["content"].metadata["language_info"] = IPythonKernel.language_info
         return model
 
     async def save(self, model, path=""):
+        """Store it with the short one."""
         if model.get("type") == "notebook" and "content" in model:
             metadata = model["content"]["metadata"]
             if metadata.get("language_info", {}).get("name") == STORED["name"]:

@@ -6,15 +6,18 @@ for fewer than nine of ten seeds is to be cut, or to say its number.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from math import log
 from time import monotonic
+from typing import Any, cast
 
 import torch
+from torch import nn
 
 from pe_lesson.attention import (
+    Run,
     TinyAttention,
     accuracy,
     adjacency_task,
@@ -23,6 +26,7 @@ from pe_lesson.attention import (
     pairwise_accuracy,
     train,
 )  # fmt: skip
+from pe_lesson.attention.training import Task
 from tools import claims_lesson_12, lessons
 
 Seeds = range
@@ -36,12 +40,12 @@ class Claim:
 
     notebook: str
     sentence: str
-    holds: Callable[[Seeds], Sequence[bool]]
+    holds: Callable[[Seeds], Iterable[bool]]
 
 
-LESSON_9: dict = lessons.defined(NINE, "Add", "bits_16", "tables", "answer_map")
-LESSON_10: dict = lessons.defined(TEN, "SCHEMES", "make")
-SCHEMES = {
+LESSON_9 = lessons.defined(NINE, "Add", "bits_16", "tables", "answer_map")
+LESSON_10 = lessons.defined(TEN, "SCHEMES", "make")
+SCHEMES: dict[str, Callable[[], nn.Module]] = {
     "none": TinyAttention,
     **{name: partial(LESSON_10["make"], name) for name in LESSON_10["SCHEMES"]},
     **{name: partial(TinyAttention, positional=LESSON_9["Add"](scheme)) for name, scheme in LESSON_9["tables"].items()},
@@ -51,68 +55,79 @@ SCHEMES = {
 
 
 @cache
-def runs(scheme, task, seeds, steps=150, length=8):
+def runs(scheme: str, task: Task, seeds: Seeds, steps: int = 150, length: int = 8) -> list[Run]:
+    """One trained model per seed."""
     return train(SCHEMES[scheme], task, seeds=seeds, steps=steps, length=length, eval_every=10)
 
 
 @cache
-def above(scheme, task, seeds, steps=150):
+def above(scheme: str, task: Task, seeds: Seeds, steps: int = 150) -> list[list[float]]:
     """``pairwise_accuracy`` at 8, 16 and 32 letters, for each seed."""
-    return evaluate(runs(scheme, task, seeds, steps), task, [8, 16, 32], pairwise_accuracy)
+    measured = evaluate(runs(scheme, task, seeds, steps), task, [8, 16, 32], pairwise_accuracy)
+    return cast("list[list[float]]", measured)  # no table ends before 32
 
 
-def final(scheme, seeds):
+def final(scheme: str, seeds: Seeds) -> list[float]:
+    """The accuracy of each seed at the end of its training."""
     return [run.accuracies[-1] for run in runs(scheme, order_task, seeds)]
 
 
-def without(seeds):
+def without(seeds: Seeds) -> Iterator[bool]:
+    """Without positions, the accuracy stays at one half and the loss ends at ln 2."""
     for run in runs("none", order_task, seeds):
         half = all(abs(right - 0.5) < 0.01 for right in run.accuracies)
         yield half and abs(sum(run.losses[-10:]) / 10 - log(2)) < 0.01
 
 
-def with_table(seeds):
+def with_table(seeds: Seeds) -> Iterator[bool]:
+    """With sinusoids, the loss ends below half of ln 2 and the accuracy above 0.75."""
     for run in runs("sinusoids", order_task, seeds):
         yield sum(run.losses[-10:]) / 10 < log(2) / 2 and run.accuracies[-1] > 0.75
 
 
-def half_is_red(seeds):
+def half_is_red(seeds: Seeds) -> Iterator[bool]:
+    """Four of five places are red above the diagonal, and not red below it."""
     above_diagonal, off_diagonal = torch.ones(8, 8).triu(1) > 0, ~torch.eye(8).bool()
     for run in runs("sinusoids", order_task, seeds):
         red = LESSON_9["answer_map"](run.model) > 0.5
-        yield (red == above_diagonal)[off_diagonal].double().mean() >= 0.8
+        yield float((red == above_diagonal)[off_diagonal].double().mean()) >= 0.8
 
 
-def taken_away(seeds):
+def taken_away(seeds: Seeds) -> Iterator[bool]:
+    """The trained weights without their table are right in exactly one half."""
     for run in runs("sinusoids", order_task, seeds):
         bare = TinyAttention()
         bare.load_state_dict(run.model.state_dict(), strict=False)
         yield accuracy(bare, *order_task(64, 8, seed=1)) == 0.5
 
 
-def other_tables(seeds):
+def other_tables(seeds: Seeds) -> list[bool]:
+    """All three tables of lesson 00 end above 0.75 with 8 letters."""
     groups = [final(name, seeds) for name in LESSON_9["tables"]]
     return [min(each) > 0.75 for each in zip(*groups, strict=True)]
 
 
-def raw_index_at_32(seeds):
+def raw_index_at_32(seeds: Seeds) -> list[bool]:
     """Whether the raw index fails, and the two other tables do not."""
     scored = [[run.accuracies[-1] for run in runs(name, order_task, seeds, 150, 32)] for name in LESSON_9["tables"]]
     return [raw < 0.75 < min(others) for raw, *others in zip(*scored, strict=True)]
 
 
-def says_no_and_ranks(seeds):
+def says_no_and_ranks(seeds: Seeds) -> Iterator[bool]:
+    """No row at 32 letters gets a yes, and more than 0.7 of the pairs are in order."""
     ids, labels = adjacency_task(64, 32, 10_000)
     for run in runs("ALiBi", adjacency_task, seeds):
         never = not (run.model(ids) > 0).any()
         yield never and pairwise_accuracy(run.model, ids, labels) > 0.7
 
 
-def falls(scheme, seeds):
+def falls(scheme: str, seeds: Seeds) -> list[bool]:
+    """Whether *side by side* is worse at 32 letters than at 8."""
     return [line[2] < line[0] for line in above(scheme, adjacency_task, seeds)]
 
 
-def at_last(name, seeds, low, high):
+def at_last(name: str, seeds: Seeds, low: float, high: float) -> Iterator[bool]:
+    """Whether the accuracy is between the two, where the last letter is neither A nor B."""
     ids, labels = order_task(64, 8, 10_000)
     inside = ids[:, -1] > 1
     for run in runs(name, order_task, seeds):
@@ -120,7 +135,7 @@ def at_last(name, seeds, low, high):
 
 
 @cache
-def whole_way():
+def whole_way() -> dict[str, Any]:
     """What lesson 14 defines, up to its training."""
     return lessons.defined(
         FOURTEEN, "sentences", "tokens", "vocab", "ids", "active", "passive", "mean_of_words", "WhoDoesIt",
@@ -129,13 +144,17 @@ def whole_way():
 
 
 @cache
-def who_bites(seeds, positions=True):
+def who_bites(seeds: Seeds, positions: bool = True) -> list[nn.Module]:
+    """Lesson 14's model, trained once per seed."""
     lesson = whole_way()
-    rows = partial(lesson["PositionalEncoding"], 32, dropout=0.0, max_length=16) if positions else torch.nn.Identity
+    rows: Callable[[], nn.Module] = nn.Identity
+    if positions:
+        rows = partial(lesson["PositionalEncoding"], 32, dropout=0.0, max_length=16)
     return [lesson["trained"](rows(), seed) for seed in seeds]
 
 
-def reads_unseen(seeds):
+def reads_unseen(seeds: Seeds) -> list[bool]:
+    """At least 0.95, for nouns that met in training and for nouns that did not."""
     right = whole_way()["right"]
     models = who_bites(seeds)
     return [
@@ -143,13 +162,15 @@ def reads_unseen(seeds):
     ]
 
 
-def half_of_pairs(seeds):
+def half_of_pairs(seeds: Seeds) -> list[bool]:
+    """Without positions between 0.45 and one half, for both kinds of pairs."""
     right, models = whole_way()["right"], who_bites(seeds, positions=False)
     return [0.45 <= min(both) <= max(both) <= 0.5
             for both in zip(right(models, pairs="trained"), right(models, pairs="unseen"), strict=True)]  # fmt: skip
 
 
-def looks_at_the_doer(seeds):
+def looks_at_the_doer(seeds: Seeds) -> Iterator[bool]:
+    """The verb attends most to the doer, in the active sentence and in the passive one."""
     lesson = whole_way()
     for model in who_bites(seeds):
         found = []
@@ -199,6 +220,7 @@ def unquoted(claim: Claim) -> bool:
 
 
 def main(first_seed: int, seeds: int) -> int:
+    """Count each sentence on its seeds and print a line; 1 if one holds for too few."""
     few, began = 0, monotonic()
     for claim in CLAIMS:
         if unquoted(claim):

@@ -11,12 +11,13 @@ from tools.lessons import defined
 Seeds = range
 TASKS = {"content": by_content, "offset": by_offset}
 NAMES = ("make_model", "right", "own", "slowed", "interpolation", "larger_base", "parts", "stretches")
-LESSON: dict = defined("12_longer_than_trained", *NAMES)
+LESSON = defined("12_longer_than_trained", *NAMES)
 STRETCHES: dict[str, Callable[[float], Tensor]] = {"as trained": lambda _factor: LESSON["own"], **LESSON["stretches"]}
 
 
 @cache
 def models(task: str, base: float | None, seeds: Seeds) -> list[nn.Module]:
+    """Lesson 12's models of one question, one per seed; ``base`` None is no RoPE."""
     how = {"seeds": seeds, "length": (4, LESSON["trained"]), "steps": LESSON["steps"], "draws": 64}
     return [run.model for run in train(partial(LESSON["make_model"], base), TASKS[task], **how)]
 
@@ -29,20 +30,25 @@ def at(task: str, seeds: Seeds, length: int, base: float | None = 100) -> list[f
 
 @cache
 def stretched(task: str, seeds: Seeds, length: int, way: str, factor: float | None = None) -> list[float]:
+    """The fraction right of each seed, stretched in one way, by as much as the length asks unless told."""
     omega = STRETCHES[way](max(1, length / 16) if factor is None else factor)
-    return LESSON["right"](models(task, 100, seeds), TASKS[task], length, omega)
+    fractions: list[float] = LESSON["right"](models(task, 100, seeds), TASKS[task], length, omega)
+    return fractions
 
 
 def slowed(task: str, seeds: Seeds, *pairs: int) -> list[float]:
     """At 64, with some pairs four times slower."""
-    return LESSON["right"](models(task, 100, seeds), TASKS[task], 64, LESSON["slowed"](pairs))
+    fractions: list[float] = LESSON["right"](models(task, 100, seeds), TASKS[task], 64, LESSON["slowed"](pairs))
+    return fractions
 
 
 def each(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:
+    """The rule for each seed, given that seed's values."""
     return [rule(*row) for row in zip(*values, strict=True)]
 
 
 def both(one: Sequence[bool], other: Sequence[bool]) -> list[bool]:
+    """For each seed, whether both hold."""
     return [a and b for a, b in zip(one, other, strict=True)]
 
 
@@ -52,49 +58,58 @@ def most(held: Sequence[bool]) -> list[bool]:
 
 
 def lengths_are_too_much(seeds: Seeds) -> list[bool]:
+    """At 16 nearly all is right, at 64 less, at 128 still less, by content and by offset."""
     rows = [[at(task, seeds, length) for length in (16, 64, 128)] for task in TASKS]
     worse = [each(lambda near, far, farther: near >= 0.95 > far > farther, *row) for row in rows]
     return both(*worse)
 
 
 def one_each_way(seeds: Seeds) -> list[bool]:
+    """A base of 10,000 is better by content at 128, and worse by offset at 32."""
     later = each(lambda high, low: high > low + 0.2, at("content", seeds, 128, 10_000), at("content", seeds, 128))
     sooner = each(lambda high, low: high < low, at("offset", seeds, 32, 10_000), at("offset", seeds, 32))
     return both(later, sooner)
 
 
 def groups_by_offset(seeds: Seeds) -> list[bool]:
+    """Slowing either group of pairs lifts most seeds at 64, by offset."""
     own = slowed("offset", seeds)
     groups = [most(each(float.__lt__, own, slowed("offset", seeds, *group))) for group in ((2, 3), (4, 5))]
     return both(*groups)
 
 
 def interpolated_by_offset(seeds: Seeds) -> list[bool]:
+    """By offset 0.8 or less at 20, and guesses from 24 on."""
     found = [stretched("offset", seeds, length, "position interpolation") for length in (20, 24, 32, 64)]
     return each(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *found)
 
 
 def lifted(seeds: Seeds) -> list[bool]:
+    """At 64, by offset, both stretches are better than none."""
     found = [stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts")]
     return each(lambda before, base, parts: before < min(base, parts), *found)
 
 
 def lowered(seeds: Seeds) -> list[bool]:
+    """At 32, by offset, the larger base is worse than none for most seeds."""
     found = [stretched("offset", seeds, 32, way) for way in ("as trained", "larger base")]
     return most(each(lambda before, base: base < before, *found))
 
 
 def either_way(seeds: Seeds) -> list[bool]:
+    """Of two stretches, each is the better one for some seed."""
     base, parts = (stretched("offset", seeds, 64, way) for way in ("larger base", "by parts"))
     return [any(each(float.__gt__, base, parts)) and any(each(float.__gt__, parts, base))] * len(seeds)
 
 
 def at_16(seeds: Seeds) -> list[bool]:
+    """At 16, by offset, stretched by 4: the first way only guesses, the others do not."""
     found = [stretched("offset", seeds, 16, way, factor=4) for way in list(STRETCHES)[1:]]
     return each(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *found)
 
 
 def fails(seeds: Seeds) -> list[bool]:
+    """At 128, below 0.9 by content and by offset."""
     return each(lambda one, other: max(one, other) < 0.9, at("content", seeds, 128), at("offset", seeds, 128))
 
 

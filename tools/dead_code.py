@@ -2,12 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 from tools import ROOT
 from tools.lessons import PATHS, code_cells, read
 
 CELLS = ROOT / "build/cells.py"
-USERS = ["pe_lesson", "languages", "site", "tools", "tests/languages", "tests/peers", CELLS]
+USERS: list[str | Path] = ["pe_lesson", "languages", "site", "tools", "tests/languages", "tests/peers", CELLS]
 
 CELLS.parent.mkdir(exist_ok=True)
 CELLS.write_text("\n\n".join(cell.source for path in PATHS for cell in code_cells(read(path))), encoding="utf-8")

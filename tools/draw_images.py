@@ -43,7 +43,7 @@ def words_reversed() -> Figure:
 
 
 def save(figure: Figure, path: Path) -> None:
-    # no version of Matplotlib in the file: the same picture is the same bytes
+    """Write a picture without Matplotlib's version in it, so that the same picture is the same bytes."""
     figure.savefig(path, dpi=100, facecolor="white", metadata={"Software": None})
 
 

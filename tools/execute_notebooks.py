@@ -11,6 +11,7 @@ from tools.reading import MINUTES, reading
 
 
 def main(names: list[str]) -> None:
+    """Execute the notebooks named, or all, then write the minutes of every page."""
     for path in [FOLDER / Path(name).name for name in names] or PATHS:
         notebook = normalise(read(path))
         client(notebook).execute()

@@ -7,6 +7,7 @@ from copy import deepcopy
 from functools import cache
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
@@ -28,15 +29,20 @@ METADATA = {
 
 
 def read(path: Path) -> nbformat.NotebookNode:
-    return nbformat.read(path, as_version=4)
+    """A notebook's file, as nbformat 4."""
+    notebook: nbformat.NotebookNode = nbformat.read(path, as_version=4)
+    return notebook
 
 
 def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
+    """The code cells, from top to bottom."""
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def tags(cell: nbformat.NotebookNode) -> list[str]:
-    return cell.metadata.get("tags", [])
+    """The cell's tags, such as ``parameters``; none for a plain cell."""
+    names: list[str] = cell.metadata.get("tags", [])
+    return names
 
 
 def parameters(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
@@ -47,7 +53,7 @@ def parameters(notebook: nbformat.NotebookNode) -> nbformat.NotebookNode:
 def parameter_names(notebook: nbformat.NotebookNode) -> list[str]:
     """What the parameters cell assigns."""
     tree = ast.parse(parameters(notebook).source)
-    return [target.id for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
+    return [ast.unparse(target) for node in tree.body if isinstance(node, ast.Assign) for target in node.targets]
 
 
 def prose(notebook: nbformat.NotebookNode) -> str:
@@ -62,9 +68,10 @@ def opening(notebook: nbformat.NotebookNode) -> str:
     return "\n".join([*imported, parameters(notebook).source])
 
 
-def defined(notebook: str, *names: str) -> dict[str, object]:
+def defined(notebook: str, *names: str) -> dict[str, Any]:
     """A lesson's imports and parameters, and of its own functions, classes and values those of these names."""
-    lesson, there = read(FOLDER / f"{notebook}.ipynb"), {}
+    lesson = read(FOLDER / f"{notebook}.ipynb")
+    there: dict[str, Any] = {}
     exec(opening(lesson), there)
     for cell in code_cells(lesson):
         for node in ast.parse(cell.source).body:
@@ -120,7 +127,7 @@ def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
     """Outputs with neighbouring pieces of one stream as one: how many pieces a print comes in is chance."""
     together: list[nbformat.NotebookNode] = []
     for output in deepcopy(outputs):
-        last = together[-1] if together else {}
+        last = together[-1] if together else nbformat.NotebookNode()
         if output.output_type == "stream" and last.get("name") == output.name:
             last.text += output.text
         else:
@@ -129,6 +136,7 @@ def joined(outputs: list[nbformat.NotebookNode]) -> list[nbformat.NotebookNode]:
 
 
 def is_widget(output: nbformat.NotebookNode) -> bool:
+    """Whether the output is a widget, which lives only as long as its kernel."""
     return WIDGET in output.get("data", {})
 
 

@@ -1,6 +1,7 @@
 """The minutes of the lessons, read from their heads into README, the first page and the teacher's plans."""
 
 import re
+from pathlib import Path
 
 from tools import ROOT, lessons
 from tools.reading import MINUTES
@@ -13,8 +14,8 @@ ROW = re.compile(r"^(\| (\d\d) \| ([\d., ]*)\|) (\d+) \|$", re.MULTILINE)
 HEADING = re.compile(r"^### Exercise .+ · (\d\d\.\d+) · \S+ · (\d+) minutes$", re.MULTILINE)
 
 
-def with_minutes() -> dict:
-    """Each of the three pages as it must be: path -> text."""
+def with_minutes() -> dict[Path, str]:
+    """Each of the three pages as it must be."""
     readme = LESSON.sub(lambda row: f"{row[1]} {' | '.join(stated(row[2]))} |", README.read_text("utf-8"))
     first = LESSON.sub(lambda row: f"{row[1]} {stated(row[2])[0]} |", FIRST.read_text("utf-8"))
     plans = ROW.sub(lambda row: f"{row[1]} {careful(row[2], row[3])} |", PLANS.read_text("utf-8"))
@@ -23,7 +24,7 @@ def with_minutes() -> dict:
 
 def stated(file: str) -> list[str]:
     """The minutes to read and those for the exercises, as the head of a lesson says them."""
-    head = MINUTES.search(lessons.read(lessons.FOLDER / file).cells[0].source)
+    head = next(MINUTES.finditer(lessons.read(lessons.FOLDER / file).cells[0].source))
     return re.findall(r"\d+(?: to \d+)?", head[0])
 
 

@@ -35,6 +35,7 @@ def complaint(python: str, stack: str) -> str:
 
 
 def main() -> int:
+    """Print what pip says for each Python and stack; 1 if a pin does not install."""
     failed = 0
     for stack in STACKS:
         for python in PYTHONS if stack == "newer" else ("3.11", "3.12"):  # torch 2.3 has no build for a newer Python

@@ -25,4 +25,5 @@ class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
 
 def tensors(within: object) -> list[Tensor]:
+    """Every tensor of the arguments, however nested."""
     return [each for each in tree_leaves(within) if isinstance(each, Tensor)]

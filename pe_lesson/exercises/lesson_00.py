@@ -14,6 +14,7 @@ from pe_lesson.exercises._run import run_answer
 
 
 def only_distinct_broken(answer: object) -> str:
+    """00.1: a scheme that keeps four properties and gives two positions the same row."""
     scheme = _scheme(answer)
     table = scheme(16)
     if not is_close(table, scheme(16)):

@@ -18,6 +18,7 @@ ONE_ROW = from_text("05.1", if_unlisted=_name_wrong_count)
 
 
 def both_ways(answer: object) -> str:
+    """05.1: the same row twice, computed in two ways."""
     if not isinstance(answer, tuple | list) or len(answer) != 2:
         raise Mistake("the exercise asks for two tensors, this is {value}", value=typed_repr(answer))
     if any(part is ... or part is None for part in answer):

@@ -15,6 +15,7 @@ from pe_lesson.exercises._read import read_number
 
 
 def first_drift(answer: object) -> str:
+    """07.3: the first position whose float32 row is off by more than 1e-3."""
     value = _position(answer)
     rights, error, mistakes = _searched()
     if value in rights:

@@ -14,6 +14,7 @@ NAMES = ", ".join(sorted(FINDINGS.values()))
 
 
 def diagnosis(answer: object) -> str:
+    """08.1: the finding of each of five patients."""
     if not isinstance(answer, dict):
         raise Mistake("the exercise asks for a dict from patient to finding, this is {value}", value=typed_repr(answer))
     if answer and all(finding is ... or finding is None for finding in answer.values()):

@@ -82,6 +82,7 @@ HINTS = {
 
 
 def supported_sentences(answer: object) -> str:
+    """10.6: the letters of the sentences that the table of results supports."""
     if isinstance(answer, str):
         answer = list(re.sub(r"\band\b|[\s,;.]", "", answer.lower()))
     if isinstance(answer, dict):
