@@ -32,7 +32,7 @@ VOCABULARY = [
 IDS = [[5, 13, 3, 12, 7, 9], [6, 2, 0, 1, 8, 10], [4, 3, 2, 0, 1, 11]]
 
 
-def same(result: torch.Tensor, printed, *, decimals: int) -> None:
+def assert_as_printed(result: torch.Tensor, printed, *, decimals: int) -> None:
     """Equal once rounded as the source prints it; an entry at a rounding edge may fall to either side."""
     printed = torch.as_tensor(printed, dtype=torch.float64)
     assert result.shape == printed.shape
@@ -45,39 +45,39 @@ def pipeline() -> tuple[list[list[str]], object, torch.Tensor]:
     return tokens, vocab, numericalize(tokens, vocab)
 
 
-def test_001_tokens_vocabulary_and_ids():
+def test_tokens_vocabulary_and_ids():
     tokens, vocab, ids = pipeline()
     assert tokens == TOKENS
     assert vocab.get_itos() == VOCABULARY
     assert ids.tolist() == IDS
 
 
-def test_001_table_of_n_1000_to_eight_decimals():
+def test_the_table_of_n_1000_to_eight_decimals():
     for table in (loop(10, 4, 1000), sinusoidal(10, 4, 1000, dtype=torch.float64)):
-        same(table, source.TABLE_N1000, decimals=8)
+        assert_as_printed(table, source.TABLE_N1000, decimals=8)
 
 
 @tables
-def test_001_tables_of_n_100_and_10000(table):
-    same(table(10, 4, 100), source.TABLE_N100, decimals=2)
-    same(table(10, 4), source.TABLE_N10000, decimals=2)
+def test_the_tables_of_n_100_and_10000(table):
+    assert_as_printed(table(10, 4, 100), source.TABLE_N100, decimals=2)
+    assert_as_printed(table(10, 4), source.TABLE_N10000, decimals=2)
 
 
 @tables
 @pytest.mark.parametrize(("n", "printed"), [(1000, source.SUM_N1000), (10_000, source.SUM_N10000)])
-def test_001_sums_within_a_hundredth(table, n, printed):
+def test_the_sums_are_within_a_hundredth(table, n, printed):
     embeddings = source.EMBEDDINGS[pipeline()[2]]
     assert (embeddings + table(10, 4, n)[:6] - printed).abs().max() < 0.01
     assert (PositionalEncoding(4, 0.0, 10, n)(embeddings) - printed).abs().max() < 0.01
 
 
-def test_001_a_sum_of_another_n_is_not_within_a_hundredth():
+def test_a_sum_of_another_n_is_not_within_a_hundredth():
     embeddings = source.EMBEDDINGS[pipeline()[2]]
     for n, printed in [(10_000, source.SUM_N1000), (100, source.SUM_N1000), (1000, source.SUM_N10000)]:
         assert (PositionalEncoding(4, 0.0, 10, n)(embeddings) - printed).abs().max() > 0.1
 
 
-def test_000_padded_ids():
+def test_the_padded_ids():
     ids = source.PADDED_IDS
     assert len(ids) == 47
     assert ids[:12] == [2, 1819, 1547, 1698, 230, 3869, 2661, 3596, 3744, 1341, 3155, 3]

@@ -12,7 +12,8 @@ from matplotlib.font_manager import findfont, get_font
 import pe_lesson
 from languages import catalogs, marked
 from pe_lesson import _words
-from pe_lesson.encoding.properties import PROPERTIES, SCHEMES, comparison
+from pe_lesson.encoding.properties import PROPERTIES, comparison
+from pe_lesson.encoding.schemes import SCHEMES
 from pe_lesson.exercises import check
 from pe_lesson.exercises._text import WORDS, texts
 from pe_lesson.plots._style import _with_hangul, new_figure

@@ -9,9 +9,7 @@ from torch import Tensor
 from pe_lesson._words import marked, say
 from pe_lesson.encoding import seven_tests
 from pe_lesson.encoding._probe import Probe, check_input
-from pe_lesson.encoding.seven_tests import Line, is_sinusoidal
-
-__all__ = ["Report", "diagnose", "is_sinusoidal"]
+from pe_lesson.encoding.seven_tests import Line
 
 
 class Report(tuple[str, ...]):

@@ -8,14 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import torch
-from torch import Tensor
 
 from pe_lesson._text_table import text_table
 from pe_lesson._words import marked, say
 from pe_lesson.encoding._scheme_table import scheme_table, two_or_more
-from pe_lesson.encoding.schemes import binary_code, normalised_index, raw_index, sine_cosine
-
-Scheme = Callable[[int], Tensor]
+from pe_lesson.encoding.schemes import SCHEMES, Scheme
 
 LARGEST_ENTRY = 3.0  # three standard deviations of an N(0, 1) embedding's entries
 LARGEST_GROWTH = 1.5  # of the largest entry, when the sequence gets twice as long
@@ -28,6 +25,7 @@ class Result:
     """Whether a scheme has one property, and why; true if it has.
 
     Example:
+        >>> from pe_lesson.encoding.schemes import binary_code
         >>> distinct_rows(binary_code)
         ✓ property 5, distinct: the closest rows, 0 and 1, are 1.0000 apart
     """
@@ -119,7 +117,6 @@ def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
 
 
 PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, slow_growth, equal_steps, distinct_rows)
-SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_cosine)
 
 
 def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str:
@@ -130,6 +127,7 @@ def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str
         seq_length: the length, 2 or more; some properties look at twice as long a table, too.
 
     Example:
+        >>> from pe_lesson.encoding.schemes import binary_code, sine_cosine
         >>> print(comparison([binary_code, sine_cosine]))
                      1 fixed  2 small  3 slow growth  4 equal steps  5 distinct
         binary_code  yes      yes      yes            NO             yes

@@ -3,12 +3,16 @@
 A *scheme* is a function from a length to a table: ``(seq_length) -> (seq_length, d)``, one row per position.
 """
 
+from collections.abc import Callable
+
 import torch
 from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._words import value_error
 from pe_lesson.encoding.table import sinusoidal
+
+Scheme = Callable[[int], Tensor]
 
 
 def raw_index(seq_length: int) -> Tensor:
@@ -41,3 +45,6 @@ def binary_code(seq_length: int, bits: int = 8) -> Tensor:
 def sine_cosine(seq_length: int, d_model: int = 8) -> Tensor:
     """The first rows of the Transformer's table, n = 10,000: ``(seq_length, d_model)``."""
     return sinusoidal(seq_length, d_model)
+
+
+SCHEMES: tuple[Scheme, ...] = (raw_index, normalised_index, binary_code, sine_cosine)

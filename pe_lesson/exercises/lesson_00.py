@@ -6,7 +6,8 @@ from torch import Tensor
 
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import say
-from pe_lesson.encoding.properties import PROPERTIES, Result, Scheme, distinct_rows
+from pe_lesson.encoding.properties import PROPERTIES, Result, distinct_rows
+from pe_lesson.encoding.schemes import Scheme
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._order_judge import CASES, name_unproven_order, run_watched
 from pe_lesson.exercises._read import is_close, not_finite, read_tensor

@@ -2,7 +2,6 @@
 
 from pe_lesson.plots.attention import attention_arrows, moved_weights
 from pe_lesson.plots.cache import kv_cache
-from pe_lesson.plots.conditions import bits_and_waves, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.diagrams import denominators, formula, hadamard, pipeline
 from pe_lesson.plots.errors import token_errors
 from pe_lesson.plots.grid import grid_similarity
@@ -12,6 +11,7 @@ from pe_lesson.plots.padding import padding_in_scores
 from pe_lesson.plots.places import alibi_lines, rope_turn, three_places
 from pe_lesson.plots.products import cosines_by_pair, four_products
 from pe_lesson.plots.relative import bucket_strips, resized_rows
+from pe_lesson.plots.schemes import bits_and_waves, index_growth, normalised_lengths, step_lengths
 from pe_lesson.plots.seeing import who_sees_whom
 from pe_lesson.plots.similarity import effect_of_n, similarity_matrix, similarity_to, wavelengths
 from pe_lesson.plots.stretch import pair_turns

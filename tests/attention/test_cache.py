@@ -7,7 +7,7 @@ from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.positions.rotary import Rotary
-from tests.support.attention import every_scheme, model, same
+from tests.support.attention import every_scheme, model, nearly_equal
 from tests.support.bad_input import refusal
 
 
@@ -18,10 +18,10 @@ def test_a_cache_gives_what_the_whole_gives(scheme, pieces, ids):
     cache = tiny.new_cache()
     parts = ids.split(pieces, dim=1)
     found = torch.cat([tiny.hidden_states(part, cache=cache) for part in parts], dim=1)
-    assert same(found, tiny.hidden_states(ids))
+    assert nearly_equal(found, tiny.hidden_states(ids))
     assert [(kept.count, len(kept)) for kept in cache] == [(8, 8)] * 2
     cache = tiny.new_cache()
-    assert same([tiny(part, cache=cache) for part in parts][-1], tiny(ids))
+    assert nearly_equal([tiny(part, cache=cache) for part in parts][-1], tiny(ids))
 
 
 @every_scheme
@@ -32,8 +32,8 @@ def test_a_cache_takes_a_left_padded_batch(scheme, ids):
     positions = (mask.cumsum(-1) - 1).clamp(min=0)
     cache = tiny.new_cache()
     parts = [tiny(padded[:, at], positions[:, at], mask[:, at], cache) for at in (slice(6), slice(6, 7), slice(7, 8))]
-    assert same(parts[-1][:1], tiny(ids[:1, 3:]))
-    assert same(parts[-1][1:], tiny(ids[1:]))
+    assert nearly_equal(parts[-1][:1], tiny(ids[:1, 3:]))
+    assert nearly_equal(parts[-1][1:], tiny(ids[1:]))
 
 
 @every_scheme
@@ -44,7 +44,7 @@ def test_a_cache_that_forgets_is_a_window_however_the_text_is_cut(scheme, pieces
     found = torch.cat([tiny.hidden_states(part, cache=cache) for part in ids.split(pieces, dim=1)], dim=1)
     k = torch.arange(8)
     near = (k.unsqueeze(1) - k) < 3
-    assert same(found, tiny.hidden_states(ids, attention_mask=near.unsqueeze(0)))
+    assert nearly_equal(found, tiny.hidden_states(ids, attention_mask=near.unsqueeze(0)))
     assert (cache[0].count, len(cache[0])) == (8, 3)
 
 
@@ -56,10 +56,10 @@ def test_a_window_hides_padding_too(ids):
     )
     k = torch.arange(8)
     seen = ((k.unsqueeze(1) - k) < 3) & real.unsqueeze(1)
-    assert same(found, tiny.hidden_states(ids, attention_mask=seen))
+    assert nearly_equal(found, tiny.hidden_states(ids, attention_mask=seen))
 
 
-def test_values_are_not_turned_and_keys_are_turned_once(ids):
+def test_values_are_not_rotated_and_keys_are_rotated_once(ids):
     class Noted(Rotary):
         calls = 0
 

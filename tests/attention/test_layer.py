@@ -6,7 +6,7 @@ import torch
 from pe_lesson.attention.layer import AttentionLayer, additive_mask
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.positions.alibi import Alibi
-from tests.support.attention import every_scheme, model, same
+from tests.support.attention import every_scheme, model, nearly_equal
 from tests.support.bad_input import refusal
 
 ABSOLUTE = ("learned", "sinusoidal")
@@ -24,11 +24,11 @@ def test_padding_changes_nothing_with_positions_from_the_mask(scheme, causal, po
         mask[:, slice(3) if left else slice(8, None)] = False
         positions = (mask.cumsum(-1) - 1).clamp(min=0)
         real = slice(3, None) if left else slice(8)
-        assert same(tiny.hidden_states(padded, positions, mask)[:, real], tiny.hidden_states(ids))
-        assert same(tiny(padded, positions, mask), tiny(ids))
-        naive = same(tiny(padded, None, mask), tiny(ids))
+        assert nearly_equal(tiny.hidden_states(padded, positions, mask)[:, real], tiny.hidden_states(ids))
+        assert nearly_equal(tiny(padded, positions, mask), tiny(ids))
+        naive = nearly_equal(tiny(padded, None, mask), tiny(ids))
         assert naive == (not left or scheme not in ABSOLUTE)
-    assert not same(tiny(padded), tiny(ids))
+    assert not nearly_equal(tiny(padded), tiny(ids))
 
 
 @every_scheme
@@ -42,9 +42,9 @@ def test_a_pack_is_its_texts(scheme, causal, ids):
     mask = text.unsqueeze(2) == text.unsqueeze(1)  # (1, 16, 16)
     pack = torch.cat(texts, dim=1)
     alone = torch.cat([tiny.hidden_states(each) for each in texts], dim=1)
-    assert same(tiny.hidden_states(pack, positions, mask), alone)
-    assert same(tiny.hidden_states(pack, None, mask), alone) == (scheme not in ABSOLUTE)
-    assert not same(tiny.hidden_states(pack, positions), alone)
+    assert nearly_equal(tiny.hidden_states(pack, positions, mask), alone)
+    assert nearly_equal(tiny.hidden_states(pack, None, mask), alone) == (scheme not in ABSOLUTE)
+    assert not nearly_equal(tiny.hidden_states(pack, positions), alone)
 
 
 def test_a_token_that_sees_nothing_sees_itself():
@@ -61,8 +61,8 @@ def test_compiled_without_a_break(ids):
     positions = mask.cumsum(-1) - 1
     torch.compiler.reset()
     compiled = torch.compile(tiny, backend="eager", fullgraph=True)
-    assert same(compiled(ids), tiny(ids))
-    assert same(compiled(ids, positions, mask), tiny(ids))
+    assert nearly_equal(compiled(ids), tiny(ids))
+    assert nearly_equal(compiled(ids, positions, mask), tiny(ids))
 
 
 @every_scheme

@@ -43,7 +43,7 @@ def test_accuracy_counts_answers_above_0_as_yes_and_the_highest_of_classes():
         ((-3.0, 1.0, 2.0, -1.0), 0),
     ],
 )
-def test_yes_above_no_compares_each_yes_with_each_no(answers, expected):
+def test_pairwise_accuracy_compares_each_yes_with_each_no(answers, expected):
     ids, labels = order_task(1, 8, 0)
     assert pairwise_accuracy(Fixed(*answers), ids, labels) == expected
 

@@ -8,7 +8,7 @@ import torch
 from torch import nn
 
 from pe_lesson import PositionalEncoding, diagnose, sinusoidal
-from pe_lesson.encoding.diagnose import is_sinusoidal
+from pe_lesson.encoding.seven_tests import is_sinusoidal
 from tests.support.bad_input import refusal
 from tests.support.zoo import (
     A_FUNCTION,
@@ -188,8 +188,8 @@ def test_as_many_words_as_sentences_are_not_taken_for_rows():
 
 
 def test_vectors_in_the_last_dimension_are_not_read_as_words():
-    turned = Module(buffer(table()), lambda m, x: batch_first(m, x).transpose(1, 2))
-    assert "gives no vector per word, but (2, 8, 6)" in diagnose(turned, x())[0]
+    transposed = Module(buffer(table()), lambda m, x: batch_first(m, x).transpose(1, 2))
+    assert "gives no vector per word, but (2, 8, 6)" in diagnose(transposed, x())[0]
 
 
 def test_of_a_function_no_bfloat16_is_claimed():

@@ -6,18 +6,14 @@ import torch
 from pe_lesson import sinusoidal
 from pe_lesson.encoding.properties import (
     PROPERTIES,
-    SCHEMES,
-    binary_code,
     comparison,
     distinct_rows,
     equal_steps,
     fixed_rows,
-    normalised_index,
-    raw_index,
-    sine_cosine,
     slow_growth,
     small_entries,
 )
+from pe_lesson.encoding.schemes import SCHEMES, binary_code, normalised_index, raw_index, sine_cosine
 
 BROKEN = {
     raw_index: {small_entries, slow_growth},
@@ -35,12 +31,12 @@ def every_eighth(length):
 
 @pytest.mark.parametrize("seq_length", [5, 16, 100, 128])
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_each_encoder_breaks_what_the_source_says(scheme, seq_length):
+def test_each_scheme_breaks_what_the_source_says(scheme, seq_length):
     broken = {has for has in PROPERTIES if not has(scheme, seq_length)}
     assert broken == BROKEN[scheme]
 
 
-def test_encoders_give_these_rows():
+def test_schemes_give_these_rows():
     assert raw_index(4).tolist() == [[0], [1], [2], [3]]
     assert normalised_index(5).tolist() == [[0], [0.25], [0.5], [0.75], [1]]
     assert normalised_index(1).tolist() == [[0]]
@@ -83,7 +79,7 @@ def test_the_reason_names_numbers(has, scheme, seq_length, words):
         (lambda length: torch.eye(32)[:length], set()),  # one-hot rows have all five
     ],
 )
-def test_conditions_break_one_by_one(scheme, broken):
+def test_properties_break_one_by_one(scheme, broken):
     assert {has for has in PROPERTIES if not has(scheme)} == broken
 
 
@@ -103,7 +99,7 @@ def test_a_width_that_follows_the_length_is_not_fixed():
     assert "16 columns at length 16, 32 at 32" in result.reason
 
 
-def test_sine_cosine_keeps_all_for_even_widths_alone():
+def test_sine_cosine_has_all_five_for_even_widths_alone():
     assert all(has(lambda length: sinusoidal(length, 6)) for has in PROPERTIES)
     assert not equal_steps(lambda length: sinusoidal(length, 5, 4))
 
@@ -143,7 +139,7 @@ def test_bad_input_gets_one_line(has, scheme, seq_length, error, words):
     assert "\n" not in str(caught.value)
 
 
-def test_encoders_refuse_bad_lengths():
+def test_schemes_refuse_bad_lengths():
     with pytest.raises(ValueError, match="8 bits count 256 positions, not 257; shorten seq_length or raise bits"):
         binary_code(257)
     for scheme in SCHEMES:
@@ -151,7 +147,7 @@ def test_encoders_refuse_bad_lengths():
             scheme(0)
 
 
-def test_conditions_take_integer_half_and_trained_tables():
+def test_properties_take_integer_half_and_trained_tables():
     table = torch.nn.Parameter(sinusoidal(32, 8))
     assert all(has(lambda length: table[:length]) for has in PROPERTIES)
     assert distinct_rows(lambda length: torch.arange(length).unsqueeze(1))

@@ -15,13 +15,13 @@ bases = st.floats(1.5, 1e6)
 
 @settings(deadline=None, max_examples=60)
 @given(k=st.integers(0, 3000), to=st.integers(0, 3000), d_model=widths, n=bases)
-def test_it_moves_any_row_to_any_other(k, to, d_model, n):
+def test_the_matrix_moves_any_row_to_any_other(k, to, d_model, n):
     row, there = (sinusoidal(1, d_model, n, start=start, dtype=torch.float64) for start in (k, to))
     moved = row @ shift_matrix(to - k, d_model, n, dtype=torch.float64)
     assert (moved - there).abs().max() < 1e-11
 
 
-def test_it_is_block_diagonal_with_the_minus_above_the_diagonal():
+def test_the_matrix_is_block_diagonal_with_the_minus_above_the_diagonal():
     expected = torch.tensor(
         [[0.54, -0.84, 0.00, 0.00], [0.84, 0.54, 0.00, 0.00], [0.00, 0.00, 1.00, -0.10], [0.00, 0.00, 0.10, 1.00]]
     )

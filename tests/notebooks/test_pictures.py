@@ -14,7 +14,7 @@ PAGES = [path.read_text(encoding="utf-8") for path in FILES]
 def test_picture_is_what_the_code_draws(name, tmp_path):
     draw_images.save(draw_images.PICTURES[name](), tmp_path / name)
     drawn, committed = imread(tmp_path / name), imread(draw_images.FOLDER / name)
-    assert pictures.same(drawn, committed), (
+    assert pictures.same_picture(drawn, committed), (
         f"images/{name} is not what the code draws now; run `make images` and look at it"
     )
 

@@ -14,7 +14,7 @@ import nbformat
 import pytest
 from matplotlib.image import imread, imsave
 
-from tests.support.pictures import same
+from tests.support.pictures import same_picture
 from tools import lessons
 
 RUNS = int(os.environ.get("RUNS", "1"))
@@ -73,7 +73,7 @@ def differ(before, now) -> list[str]:
         pictures = one.pop("image/png", None), other.pop("image/png", None)
         if one != other:
             found.append(f"{other} instead of {one}")
-        if (pictures[0] is None) != (pictures[1] is None) or (pictures[0] and _differ(*pictures)):
+        if (pictures[0] is None) != (pictures[1] is None) or (pictures[0] and _pictures_differ(*pictures)):
             found.append("another figure")
     return found
 
@@ -102,8 +102,8 @@ def _contents(output) -> dict:
     return data | {key: output[key] for key in ("output_type", "name", "text", "ename", "evalue") if key in output}
 
 
-def _differ(one: str, other: str) -> bool:
-    return not same(*(imread(io.BytesIO(base64.b64decode(picture))) for picture in (one, other)))
+def _pictures_differ(one: str, other: str) -> bool:
+    return not same_picture(*(imread(io.BytesIO(base64.b64decode(picture))) for picture in (one, other)))
 
 
 def printed(*pieces, name="stdout"):

@@ -29,7 +29,7 @@ def halves(x: Tensor) -> Tensor:
 
 
 @pytest.mark.parametrize(("d_head", "base"), [(8, 10_000.0), (64, 10_000.0), (128, 500_000.0)])
-def test_llamas_turn_is_ours_up_to_the_order_of_the_columns(d_head, base):
+def test_llamas_rotation_is_ours_up_to_the_order_of_the_columns(d_head, base):
     config = LlamaConfig(head_dim=d_head, rope_parameters={"rope_type": "default", "rope_theta": base})
     q, k = torch.randn(2, 3, 4, 60, d_head)  # (batch, heads, length, d_head) each
     positions = torch.randint(0, 100, (3, 60))
@@ -48,7 +48,7 @@ def test_the_lessons_own_line_for_halves_is_llamas():
     agree(half_split(x[0, 0, 0], 5), theirs[0, 0, 0], claim(TEN, "Hugging Face's pairs halves"))
 
 
-def test_roformer_does_not_turn_the_values_unless_told():
+def test_roformer_does_not_rotate_the_values_unless_told():
     assert RoFormerConfig().rotary_value is False, claim(TEN, "Queries and keys are rotated, **values are not**")
 
 
@@ -59,7 +59,7 @@ def test_deepseek_v4_rotates_its_output_back():
     assert "apply_rotary_pos_emb(attn_output.transpose(1, 2), cos, -sin)" in forward, says
 
 
-def test_neox_turns_the_first_quarter_of_the_columns_by_our_frequencies():
+def test_neox_rotates_the_first_quarter_of_the_columns_by_our_frequencies():
     config = GPTNeoXConfig(hidden_size=256, num_attention_heads=4)
     cos, _ = GPTNeoXRotaryEmbedding(config)(torch.zeros(1), torch.arange(9)[None])
     phases = torch.arange(9).unsqueeze(1) * Rotary(16).frequencies  # a head has 64 columns
@@ -67,7 +67,7 @@ def test_neox_turns_the_first_quarter_of_the_columns_by_our_frequencies():
 
 
 @pytest.mark.parametrize("d_head", [8, 64])
-def test_two_other_libraries_turn_as_we_do(d_head):
+def test_two_other_libraries_rotate_as_we_do(d_head):
     x, at = torch.randn(2, 4, 50, d_head), torch.arange(7, 57)
     ours = Rotary(d_head)(x, at)
     theirs = RotaryEmbedding(d_head).rotate_queries_or_keys(x, offset=7)

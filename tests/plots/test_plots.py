@@ -8,7 +8,7 @@ from matplotlib.text import Text
 from pe_lesson import PositionalEncoding, _words, frequencies, plots, sinusoidal
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
-from pe_lesson.encoding.properties import binary_code, raw_index
+from pe_lesson.encoding.schemes import binary_code, raw_index
 from pe_lesson.plots import _style
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
 from tests.support.bad_input import refusal

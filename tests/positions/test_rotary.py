@@ -22,7 +22,7 @@ def vectors(width, seed=0):
     return torch.randn(2, width, dtype=torch.float64, generator=generator)
 
 
-def turned(x, position, n=10_000.0):
+def rotated(x, position, n=10_000.0):
     return Rotary(x.size(-1), n)(x.unsqueeze(0), torch.tensor([position])).squeeze(0)
 
 
@@ -70,9 +70,9 @@ def test_it_works_wherever_its_input_lies():
 
 def test_rotary_takes_given_frequencies():
     x, omega = torch.randn(3, 4, dtype=torch.float64), [0.5, 0.0]
-    turned = Rotary(4, frequencies=omega)(x)
-    assert torch.equal(turned[:, 2:], x[:, 2:])
-    assert torch.allclose(turned[2, 0], x[2, 0] * math.cos(1) - x[2, 1] * math.sin(1))
+    rotated = Rotary(4, frequencies=omega)(x)
+    assert torch.equal(rotated[:, 2:], x[:, 2:])
+    assert torch.allclose(rotated[2, 0], x[2, 0] * math.cos(1) - x[2, 1] * math.sin(1))
     assert torch.equal(Rotary(4, 100.0)(x), Rotary(4, frequencies=frequencies(4, 100.0))(x))
     for bad in ([1.0], [1.0, math.nan], [1.0, 2.0, 3.0]):
         refusal(lambda bad=bad: Rotary(4, frequencies=bad), ValueError, "frequencies must be 2 finite numbers")
@@ -86,7 +86,7 @@ def test_each_row_of_a_batch_has_positions_of_its_own_and_each_head_the_same(kin
     places = [[0, 1, 2, 3], [7, 0, 90, 2]] if batched else [[7, 0, 90, 2]]
     result = Rotary(8)(x, torch.tensor(places, dtype=kind))
     for row, head, token in product(range(2), range(3), range(4)):
-        expected = turned(x[row, head, token], places[row if batched else 0][token])
+        expected = rotated(x[row, head, token], places[row if batched else 0][token])
         assert torch.allclose(result[row, head, token], expected)
     without_heads = Rotary(8)(x[:, 0], torch.tensor(places, dtype=kind))
     assert torch.equal(without_heads, result[:, 0])
@@ -98,7 +98,7 @@ def test_default_positions_count_from_0():
         assert torch.equal(Rotary(8)(x, k), Rotary(8)(x))
 
 
-def test_stretched_positions_turn_in_between():
+def test_stretched_positions_rotate_in_between():
     x = torch.randn(4, 8, dtype=torch.float64)
     half = Rotary(8)(x, torch.arange(4) * 0.5 + torch.zeros(4, dtype=torch.float64))
     assert torch.allclose(half, Rotary(8, frequencies=frequencies(8) / 2)(x))

@@ -34,14 +34,14 @@ def test_each_half_is_moved_by_the_shift_of_lesson_07(rows, columns, d_model, n)
     assert not matrix[half:, :half].any()
 
 
-def test_each_direction_turns_its_own_half():
+def test_each_direction_rotates_its_own_half():
     x, rows, columns = torch.randn(2, 3, 5, 8), torch.arange(5), torch.tensor([3, 1, 4, 1, 5])
-    turned = AxialRotary(8, 100)(x, rows, columns)
-    assert torch.equal(turned[..., :4], Rotary(4, 100)(x[..., :4], rows))
-    assert torch.equal(turned[..., 4:], Rotary(4, 100)(x[..., 4:], columns))
+    rotated = AxialRotary(8, 100)(x, rows, columns)
+    assert torch.equal(rotated[..., :4], Rotary(4, 100)(x[..., :4], rows))
+    assert torch.equal(rotated[..., 4:], Rotary(4, 100)(x[..., 4:], columns))
     batched = AxialRotary(8, 100)(x, rows.expand(2, 5), columns.expand(2, 5))
-    assert torch.equal(batched, turned)
-    assert turned.dtype == x.dtype
+    assert torch.equal(batched, rotated)
+    assert rotated.dtype == x.dtype
 
 
 def test_resizing_to_the_same_size_changes_nothing():

@@ -24,5 +24,5 @@ def model(scheme, layers=2, **options):
     return TinyAttention(**SCHEMES[scheme](), layers=layers, **options)
 
 
-def same(one, other):
+def nearly_equal(one, other):
     return torch.allclose(one, other, rtol=0, atol=1e-12)

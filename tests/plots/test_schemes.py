@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from pe_lesson import plots
-from pe_lesson.encoding.properties import binary_code, normalised_index, raw_index, sine_cosine
+from pe_lesson.encoding.schemes import binary_code, normalised_index, raw_index, sine_cosine
 from tests.support.bad_input import refusal
 from tests.support.drawn import texts, words
 
