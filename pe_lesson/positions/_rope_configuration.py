@@ -1,32 +1,50 @@
 """The keys of a model's configuration that count for RoPE, and what its class takes where the file is silent."""
 
+import re
 from collections.abc import Mapping
 
 from pe_lesson._arguments import positive_number, typed_repr
 
 TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
 EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, LONGEST)
+WHOLE = ("rope_parameters", "rope_scaling")
+ROTATION = "rope|rotary|ntk|nope|yarn|position_encoding_2d"  # names that concern it; refused if in no table here
 NO_EFFECT = (  # on frequencies; they say which columns are a pair, and the like
-    *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_rope_head_dim", "rotary"),
-    *("rope_interleave", "rope_interleaved"),
+    *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_nope_head_dim", "rotary_value"),
+    *("rope_interleave", "rope_interleaved", "indexer_rope_interleave", "rotary_emb_interleaved"),
+    "rope_full_precision",
 )
-SOME_LAYERS = ("rope_local_base_freq", "no_rope_layers", "no_rope_layer_interval")
-ROTATES = {"position_embedding_type": ("rope", "rotary", "rope_gptj"), "alibi": (False,), "rotary": (True,)}
+SOME_LAYERS = ("rope_local_base_freq", "local_rope_theta", "swa_rope_theta", "no_rope_layers", "no_rope_layer_interval")
+ROTATES = {
+    **dict.fromkeys(("position_embedding_type", "position_embeddings_type"), ("rope", "rotary", "rope_gptj")),
+    **dict.fromkeys(("rope", "rotary", "use_rope", "use_mem_rope"), (True,)),
+    **dict.fromkeys(("alibi", "use_alibi", "mla_use_nope"), (False,)),
+}
 """For each key that can say that a model does not rotate: the values with which it does (ESM, Command R, …)."""
-OTHER_KEYS = {"rotary_emb_base": "rope_theta", **dict.fromkeys(("rotary_pct", "rope_pct"), "partial_rotary_factor")}
-BASES = dict.fromkeys(
-    ("llama", "mistral", "falcon", "gptj", "codegen", "gpt_neox", "stablelm", "phi", "olmo"), 10_000.0
-)
+READ = {*EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS, *ROTATES}
+OTHER_KEYS = {
+    **dict.fromkeys(("rotary_emb_base", "rotary_embedding_base", "global_rope_theta"), "rope_theta"),
+    **dict.fromkeys(("rotary_pct", "rope_pct", "rotary_emb_fraction"), "partial_rotary_factor"),
+    "qk_rope_head_dim": "rotary_dim",
+}
+BASES = {
+    **dict.fromkeys(("llama", "mistral", "falcon", "gptj", "codegen", "gpt_neox", "stablelm", "phi", "olmo"), 10_000.0),
+    **dict.fromkeys(("gemma", "gemma2", "qwen2"), 10_000.0),
+    "gemma3_text": 1_000_000.0,
+}
 SHARES = {
     **dict.fromkeys(("phi", "glm", "glm4", "glm4_moe", "nemotron", "persimmon", "bamba", "recurrent_gemma"), 0.5),
+    "chatglm": 0.5,  # code beside the weights
     **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next"), 0.25),
     "moonshine": 0.9,
 }
-"""What Transformers' classes take where a file is silent, by ``model_type``."""
+"""What the models' classes take where a file is silent, by ``model_type``."""
 PARTLY = {
     "olmo3": "those with a window are not stretched",
     "gemma3_text": "those with a window have the base 10,000 and are not stretched",
     **dict.fromkeys(("cohere2", "exaone4"), "where some have a window, the others do not rotate"),
+    **dict.fromkeys(("afmoe", "exaone_moe"), "where some have a window, the others do not rotate"),
+    "nemotron_h": "Transformers rotates in none",
 }
 """What some layers do otherwise, and no key of the file says, by ``model_type``."""
 
@@ -39,11 +57,17 @@ class Configuration(dict[str, object]):
     """
 
     def __init__(self, parameters: Mapping[str, object]) -> None:
-        for key, values in ROTATES.items():
-            if (value := parameters.get(key)) not in (None, *values):
+        for key in ROTATES.keys() & parameters.keys():
+            value = parameters[key]
+            fits = value in (None, *ROTATES[key]) or isinstance(value, Mapping)
+            if not fits and not parameters.get("global_rope_theta"):  # ModernBERT has BERT's "absolute" left over
                 raise ValueError(f"this model seems not to rotate: its configuration says {key}: {typed_repr(value)}")
+        parts = _parts(parameters)
+        if "patch_size" in parameters and "vocab_size" not in parameters:
+            raise ValueError("images (patch_size) are mostly rotated by rows and columns; see the model's code")
         super().__init__(_merged(parameters))
         self.notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in self]
+        self.notes += [f"not read: parameters[{part!r}], a part with RoPE of its own" for part in parts]
         self._add_defaults(str(parameters.get("model_type")))
 
     def _add_defaults(self, model: str) -> None:
@@ -61,11 +85,8 @@ class Configuration(dict[str, object]):
     def number(self, key: str, default: float | None = None) -> float:
         """The positive number under a key; ValueError if there is neither key nor default."""
         if key not in self and default is None:
-            if key == "rope_theta":
-                raise ValueError(
-                    "rope_theta is missing; if the model rotates, its class has a base, often 10,000: add it"
-                )
-            raise ValueError(f"{key} is missing; look for it in the model's config.json")
+            base = "if the model rotates, its class has a base, often 10,000: look it up, add it"
+            raise ValueError(f"{key} is missing; {base if key == 'rope_theta' else 'look for it in config.json'}")
         return positive_number(key, self.get(key, default))
 
     def trained_length(self, *keys: str) -> float:
@@ -77,16 +98,37 @@ class Configuration(dict[str, object]):
         return self.number("factor") if "factor" in self else self.number(LONGEST) / self.number(TRAINED)
 
 
+def _rotation(parameters: Mapping[str, object]) -> set[str]:
+    """The keys that look as if they concern rotation; Qwen's switch only where it is on."""
+    given = {key for key, value in parameters.items() if value is not None and re.search(ROTATION, str(key))}
+    return given if parameters.get("use_dynamic_ntk") else given - {"use_dynamic_ntk"}
+
+
+def _parts(parameters: Mapping[str, object]) -> list[str]:
+    """The keys of parts that say how they rotate; ValueError if the model has parts and does not say it itself."""
+    said = _rotation(parameters)
+    parts = [
+        key
+        for key, value in parameters.items()
+        if isinstance(value, Mapping) and key not in WHOLE and "patch_size" not in value
+        if _rotation(value) or ("model_type" in value and not said)
+    ]
+    if parts and not said:
+        raise ValueError(f"RoPE, if any, is in a part: read {' or '.join(f'parameters[{key!r}]' for key in parts)}")
+    return parts
+
+
 def _merged(parameters: Mapping[str, object]) -> dict[str, object]:
     """One dictionary of what stands under ``rope_parameters`` or ``rope_scaling`` and beside it, without None."""
     inner, beside = parameters, dict[str, object]()
-    if parameters.keys() & {"rope_parameters", "rope_scaling", "model_type"}:
-        found = parameters.get("rope_parameters") or parameters.get("rope_scaling")
-        inner = found if isinstance(found, Mapping) else {}
-        names = {key for key in parameters if key in EVERY_TYPE or "rope" in key or "rotary" in key}
-        beside = {key: parameters[key] for key in names - {"rope_parameters", "rope_scaling"}}
-    if layers := [key for key, value in inner.items() if isinstance(value, Mapping)]:
-        raise ValueError(f"each kind of layer has its own parameters; read one of {', '.join(layers)}")
+    if parameters.keys() & {*WHOLE, "model_type"}:
+        found = [parameters[key] for key in WHOLE if parameters.get(key)] or [{}]
+        if not isinstance(found[0], Mapping) or found[0] != found[-1]:
+            raise ValueError("rope_scaling must be a dictionary; if rope_parameters stands beside it, the same one")
+        names = {*EVERY_TYPE, *_rotation(parameters)} - {*WHOLE}
+        inner, beside = found[0], {key: value for key, value in parameters.items() if key in names}
     first = {TRAINED: beside.get(TRAINED)}  # Phi-3 has it beside, and then it counts
     merged = {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
+    if layers := ", ".join(key for key, value in merged.items() if isinstance(value, Mapping)):
+        raise ValueError(f"the parameters are in {layers}: put those of one in place of the dictionary around them")
     return {OTHER_KEYS.get(key, key): value for key, value in merged.items()}

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import finite_numbers, head_width, typed_repr, whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions._rope_configuration import EVERY_TYPE, LONGEST, NO_EFFECT, SOME_LAYERS, TRAINED, Configuration
+from pe_lesson.positions._rope_configuration import LONGEST, READ, TRAINED, Configuration
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
 
 
@@ -22,7 +22,7 @@ class Rope(NamedTuple):
 
     frequencies: Tensor  # radians per position, float64 (pairs,)
     attention_factor: float  # of cosines and sines: 1 unless the type has one
-    notes: tuple[str, ...]  # what does not show in the frequencies: defaults of the model's class, other layers
+    notes: tuple[str, ...]  # what does not show in the frequencies: defaults of the model's class, other layers, parts
 
 
 def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None = None) -> Rope:
@@ -31,7 +31,7 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
     Args:
         parameters: ``rope_parameters`` as Transformers 5 has them, or a configuration as in a file: ``rope_scaling``
             with ``rope_theta`` beside it. The type is in ``rope_type`` or ``type``, and ``default`` if in neither.
-        d_head: width of a query or key, even.
+        d_head: width of a query or key, even; all of it, also where the file says that a part rotates.
         length: of the text; the length of training if None. Only ``dynamic`` and ``longrope`` look at it.
 
     Returns:
@@ -55,12 +55,16 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
     if kind not in TYPES:
         raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {typed_repr(name)}")
     stretch, keys = TYPES[kind]
-    if unknown := sorted(given.keys() - {*keys, *EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS}):
-        raise ValueError(f"rope_type {name} with {', '.join(unknown)} is not read here")
+    if unknown := sorted(given.keys() - {*keys, *READ}):
+        raise ValueError(f"rope_type {name} with {', '.join(unknown)} is not read here; see the model's code")
     share = given.number("partial_rotary_factor", 1.0)
     columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
     if share > 1 or columns > d_head:
-        raise ValueError(f"partial_rotary_factor must be at most 1, rotary_dim at most {d_head}, the columns of a head")
+        raise ValueError(
+            f"partial_rotary_factor must be at most 1, rotary_dim and qk_rope_head_dim at most d_head, {d_head}"
+        )
+    if parameters.get("head_dim") not in (None, d_head, columns):
+        given.notes.append(f"d_head is {d_head}, but head_dim in the file is {parameters['head_dim']}")
     omega = frequencies(columns, given.number("rope_theta"))
     if kind == "proportional":  # the frequencies of the whole head; 0 for the slow pairs, which are not rotated
         omega = frequencies(d_head, given.number("rope_theta"))

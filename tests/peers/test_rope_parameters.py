@@ -1,6 +1,7 @@
 """``read_rope`` beside the functions of Transformers that read the same dictionaries, made up and released ones."""
 
 import copy
+from importlib import import_module
 
 import pytest
 import torch
@@ -45,9 +46,14 @@ def theirs(given: dict, d_head: int, length: int) -> tuple[Tensor, float]:
     scaling = given.get("rope_scaling") or {}
     if scaling.get("type") == "su":
         scaling["type"] = "longrope"  # so does Phi3Config, but 5.23 checks the keys before
-    made = CONFIG_MAPPING[model] if model in {*BASES, *SHARES} else CLASSES.get(scaling.get("type"), LlamaConfig)
+    made = (
+        CONFIG_MAPPING[model]
+        if model in {*BASES, *SHARES} - {"gemma3_text"}
+        else CLASSES.get(scaling.get("type"), LlamaConfig)
+    )
     size = {"hidden_size": d_head, "num_attention_heads": 1, "num_key_value_heads": 1}
-    config = made(**size, **({} if made is Phi3Config else {"head_dim": d_head}), pad_token_id=0, **given)
+    rotated = given.get("qk_rope_head_dim", d_head)
+    config = made(**size, **({} if made is Phi3Config else {"head_dim": rotated}), pad_token_id=0, **given)
     kind = config.rope_parameters["rope_type"]
     if kind == "default":
         return StableLmRotaryEmbedding.compute_default_rope_parameters(config)  # knows partial_rotary_factor
@@ -135,9 +141,10 @@ def test_dynamic_as_the_method_has_it_and_as_transformers_runs_it():
         agree(slowest / read_rope(given, 128, length).frequencies[-1], torch.tensor(float(divisor)), method, 1e-6)
 
 
-@pytest.mark.parametrize("model", sorted({*BASES, *SHARES} - {"gptj", "codegen"}))
+@pytest.mark.parametrize("model", sorted({*BASES, *SHARES} - {"gptj", "codegen", "chatglm"}))
 def test_what_a_file_leaves_out_is_the_default_of_the_class(model: str):
     own = CONFIG_MAPPING[model]().rope_parameters
+    own = own.get("full_attention", own)
     assert BASES.get(model, own["rope_theta"]) == own["rope_theta"]
     assert SHARES.get(model, 1.0) == own.get("partial_rotary_factor", 1.0)
 
@@ -145,3 +152,39 @@ def test_what_a_file_leaves_out_is_the_default_of_the_class(model: str):
 def test_gpt_j_rotates_rotary_dim_columns_with_the_usual_base():
     angles = create_sinusoidal_positions(2, 64)[1, :32].asin()  # sines of position 1
     agree(read_rope({"model_type": "gptj", "rotary_dim": 64}, 256).frequencies, angles.double(), "GPT-J", 1e-6)
+
+
+@pytest.mark.parametrize(
+    "model", ["deepseek_v2", "deepseek_v3", "minicpm3", "glm_moe_dsa", "longcat_flash", "mistral4"]
+)
+def test_where_a_key_has_columns_without_rotation_the_others_have_frequencies_of_their_own(model: str):
+    config = CONFIG_MAPPING[model]()
+    code = import_module(type(config).__module__.replace("configuration", "modeling"))
+    rotary = next(made for name, made in vars(code).items() if name.endswith("RotaryEmbedding"))(config)
+    for d_head in (config.qk_rope_head_dim, config.qk_nope_head_dim + config.qk_rope_head_dim):
+        omega, factor, _ = read_rope(config.to_dict(), d_head)
+        agree(omega, rotary.inv_freq.double(), model, 1e-6)
+        assert factor == pytest.approx(rotary.attention_scaling)
+
+
+@pytest.mark.parametrize(
+    ("file", "kind"),
+    [
+        ({"model_type": "modernbert", "global_rope_theta": 80_000.0, "local_rope_theta": 1e4}, "full_attention_"),
+        ({"model_type": "mimo_v2_flash", "rope_theta": 5e6, "swa_rope_theta": 1e4}, "full_attention_"),
+        ({"model_type": "gemma3_text", "rope_scaling": {"rope_type": "linear", "factor": 8.0}}, "full_attention_"),
+        ({"model_type": "nomic_bert", "rotary_emb_base": 1000, "rotary_emb_fraction": 1.0}, ""),
+        ({"model_type": "zamba2", "use_mem_rope": True, "rope_theta": 5e4}, ""),
+    ],
+    ids=lambda value: value["model_type"] if isinstance(value, dict) else "",
+)
+def test_other_names_are_read_as_the_class_reads_them(file: dict, kind: str):
+    config = CONFIG_MAPPING[file["model_type"]](
+        **{key: copy.deepcopy(file[key]) for key in file if key != "model_type"}
+    )
+    code = import_module(type(config).__module__.replace("configuration", "modeling"))
+    rotary = next(made for name, made in vars(code).items() if name.endswith("RotaryEmbedding"))(config)
+    there = getattr(rotary, f"{kind}inv_freq").double()
+    share = {"partial_rotary_factor": 2 * len(there) / 192} if file["model_type"] == "mimo_v2_flash" else {}
+    d_head = 192 if share else 2 * len(there)
+    agree(read_rope({**file, **share}, d_head).frequencies, there, str(file), 1e-6)

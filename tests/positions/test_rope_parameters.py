@@ -13,6 +13,7 @@ from tests.support.released_rope import RELEASED
 
 THETA = {"rope_theta": 1e4}
 LONG = {"factor": 4.0, "original_max_position_embeddings": 64}
+MODEL = {"model_type": "any"}
 NEEDS = {
     "yarn": LONG,
     "linear": {"factor": 4.0},
@@ -123,11 +124,25 @@ def test_a_factor_of_1_changes_nothing(kind):
         ({"factor": 4.0, **THETA}, ValueError, ("default", "factor")),
         ({"type": "dynamic", "alpha": 1000.0, **LONG, **THETA}, ValueError, ("dynamic", "alpha")),
         ({"alibi": True, "model_type": "falcon"}, ValueError, ("seems not to rotate", "alibi: True")),
-        ({"rotary_dim": 6, **THETA}, ValueError, ("rotary_dim at most 4",)),
+        ({"rotary_dim": 6, **THETA}, ValueError, ("rotary_dim and qk_rope_head_dim at most d_head, 4",)),
         ({"rotary_dim": 2.5, **THETA}, TypeError, ("rotary_dim",)),
         ({"position_embedding_type": "nope", **THETA}, ValueError, ("seems not to rotate", "'nope'")),
         ({"model_type": "unknown"}, ValueError, ("rope_theta is missing", "often 10,000")),
-        ({"rope_parameters": {"full_attention": THETA, "sliding": THETA}}, ValueError, ("full_attention",)),
+        ({"rope_parameters": {"full_attention": THETA, "sliding": THETA}}, ValueError, ("in full_attention, sliding",)),
+        ({"full_attention": THETA, "sliding": THETA}, ValueError, ("parameters['full_attention'] or",)),
+        ({"model_type": "internlm", "rotary": {"base": 10000, "type": "dynamic"}}, ValueError, ("in rotary",)),
+        ({"model_type": "qwen", **THETA, "use_dynamic_ntk": True}, ValueError, ("use_dynamic_ntk is not read",)),
+        ({"model_type": "chatglm", "position_encoding_2d": True}, ValueError, ("position_encoding_2d is not read",)),
+        ({"model_type": "chatglm", "rope_ratio": 500}, ValueError, ("rope_ratio is not read", "code")),
+        ({"model_type": "step3p5", **THETA, "partial_rotary_factors": [1.0]}, ValueError, ("factors is not read",)),
+        ({"model_type": "llama", "rope_scaling": "linear", **THETA}, ValueError, ("rope_scaling must be a dict",)),
+        ({"rope_parameters": THETA, "rope_scaling": {**LONG, "type": "yarn"}}, ValueError, ("the same one",)),
+        ({"model_type": "kimi_linear", **THETA, "mla_use_nope": True}, ValueError, ("seems not to rotate",)),
+        ({"model_type": "any", **THETA, "nope_layer_interval": 4}, ValueError, ("nope_layer_interval is not read",)),
+        ({"model_type": "zamba2", **THETA, "use_mem_rope": False}, ValueError, ("seems not to rotate",)),
+        ({"position_embeddings_type": "relative", "rotary_embedding_base": 1e4}, ValueError, ("'relative'",)),
+        ({"model_type": "pixtral", "patch_size": 16, **THETA}, ValueError, ("rows and columns",)),
+        ({"model_type": "deepseek_v3", **THETA, "qk_rope_head_dim": 64}, ValueError, ("qk_rope_head_dim at most",)),
         ({}, ValueError, ("rope_theta is missing", "class")),
         ({"rope_scaling": {"type": "longrope", "long_mscale": 1.2}}, ValueError, ("long_mscale is not read",)),
         ({"rope_theta": "1e4"}, TypeError, ("rope_theta",)),
@@ -161,12 +176,41 @@ def test_arguments_are_checked():
         ({"model_type": "olmo3", **THETA}, 64, ["not in all layers: those with a window are not stretched"]),
         ({"model_type": "cohere2", **THETA}, 64, ["not in all layers: where some have a window"]),
         ({"model_type": "esm", "position_embedding_type": "rotary", **THETA}, 64, []),
+        ({"model_type": "kimi_k2", **THETA, "qk_nope_head_dim": 128, "qk_rope_head_dim": 32, "head_dim": 32}, 32, []),
+        ({"model_type": "qwen", "rotary_emb_base": 1e4, "use_dynamic_ntk": False, "rotary_pct": 1.0}, 64, []),
+        ({"model_type": "qwen3", **THETA, "head_dim": 128}, 64, ["d_head is 64, but head_dim in the file is 128"]),
+        ({"model_type": "chatglm", **THETA}, 32, ["partial_rotary_factor is 0.5"]),
+        ({"model_type": "roformer", **THETA, "rotary_value": False}, 64, []),
+        ({"model_type": "glm_moe_dsa", **THETA, "indexer_rope_interleave": True}, 64, []),
+        ({"model_type": "nomic_bert", "rotary_emb_base": 1e4, "rotary_emb_fraction": 0.5}, 32, []),
+        ({"position_embeddings_type": "rotary", "rotary_embedding_base": 1e4, "model_type": "wav2vec2"}, 64, []),
+        (
+            {"model_type": "modernbert", "global_rope_theta": 1e4, "position_embedding_type": "absolute"}
+            | {"local_rope_theta": 1e4},
+            64, ["not in all layers: the file has local_rope_theta"],
+        ),
+        ({"model_type": "minicpmv", "vocab_size": 9, **THETA, "patch_size": 14, "vision_config": MODEL}, 64, []),
+        ({"model_type": "csm", **THETA, "depth_decoder_config": THETA}, 64, ["not read: parameters['depth_decoder"]),
     ],
-)
+)  # fmt: skip
 def test_other_names_and_what_a_file_leaves_out(file, columns, notes):
     rope = read_rope(file, 64)
     assert torch.equal(rope.frequencies, frequencies(columns))
     assert [note[: len(start)] for note, start in zip(rope.notes, notes, strict=True)] == notes
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        {"model_type": "qwen3_vl", "text_config": THETA, "vision_config": {"patch_size": 16, **MODEL}},
+        {"text_config": {"rope_scaling": LONG, **MODEL}},
+        {"model_type": "llava", "text_config": MODEL, "quantization_config": {"bits": 4}},
+        {"model_type": "gemma3", "text_config": {"rope_parameters": {"full_attention": THETA}}},
+    ],
+)
+def test_a_model_of_parts_is_read_by_its_part(file):
+    with pytest.raises(ValueError, match=r"in a part: read parameters\['text_config'\]$"):
+        read_rope(file, 64)
 
 
 def test_llama3_with_equal_bounds_is_a_step():

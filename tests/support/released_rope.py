@@ -68,6 +68,13 @@ RELEASED = [
         beside({**MSCALE, "factor": 40, "mscale": 1.0, "mscale_all_dim": 1.0}, 10_000.0),
     ),
     Released(
+        "DeepSeek-V3, a whole query", "https://github.com/ggml-org/llama.cpp/issues/11141", 192,
+        beside(
+            {**MSCALE, "factor": 40, "mscale": 1.0, "mscale_all_dim": 1.0},
+            10_000, 163_840, qk_nope_head_dim=128, qk_rope_head_dim=64,
+        ),
+    ),
+    Released(
         "Kimi-K2-Instruct-0905", INSPECTOR, 64,
         beside({**MSCALE, "beta_fast": 1.0, "beta_slow": 1.0, "factor": 64, "mscale": 1.0, "mscale_all_dim": 1.0}, 5e4),
     ),
@@ -120,6 +127,14 @@ RELEASED = [
         beside(None, 1000000, rope_local_base_freq=10000, model_type="gemma3_text"),
     ),
     Released("SmolLM2 360M", PRESETS, 64, beside(None, 100000, rope_interleaved=False, model_type="llama")),
+    Released(
+        "Nomic Embed 1.5", "https://github.com/vllm-project/vllm/issues/40130", 64,
+        {
+            "max_position_embeddings": 2048, "rope_parameters": {"rope_theta": 1000.0, "rope_type": "default"},
+            "rotary_emb_base": 1000, "rotary_emb_fraction": 1.0, "rotary_emb_interleaved": False,
+            "rotary_emb_scale_base": None,
+        },
+    ),
     Released(
         "Llama 4 Scout, layers that rotate", "https://github.com/meta-llama/llama-models/issues/322", 128,
         beside({"rope_type": "llama3", "factor": 16.0, **LLAMA, "high_freq_factor": 1.0}, 500_000.0, 10_485_760),
