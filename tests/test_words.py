@@ -16,7 +16,7 @@ from pe_lesson.encoding.properties import PROPERTIES, comparison
 from pe_lesson.encoding.schemes import SCHEMES
 from pe_lesson.exercises import check
 from pe_lesson.exercises._text import WORDS, texts
-from pe_lesson.plots._style import _with_hangul, new_figure
+from pe_lesson.plots import _style
 from tests.support.exercises import ANY_EXERCISE, asked
 
 PO = """
@@ -195,13 +195,12 @@ def test_a_figure_has_a_letter_for_each_that_a_catalog_needs(language):
     assert needed <= known, f"no font of the figures has {''.join(sorted(needed - known))}"
 
 
-def test_a_figure_speaks_hangul_without_a_warning(korean, caplog):
-    family = plt.rcParams["font.family"]
-    figure, axes = new_figure(3, 2)
+def test_a_figure_speaks_hangul_without_a_warning(korean, caplog, monkeypatch):
+    monkeypatch.setitem(plt.rcParams, "font.family", plt.rcParams["font.family"])
+    monkeypatch.setattr(_style, "_with_hangul", _style._with_hangul.__wrapped__)  # else it may have run already
+    figure, axes = _style.new_figure(3, 2)
     axes.set(xlabel=_words.say("position"), ylabel=_words.say("column"))
     axes.set_title("행과 열", weight="bold")
     with warnings.catch_warnings(action="error"):
         figure.savefig(BytesIO())
     assert (axes.get_xlabel(), axes.get_ylabel(), caplog.text) == ("위치", "column", "")
-    plt.rcParams["font.family"] = family
-    _with_hangul.cache_clear()

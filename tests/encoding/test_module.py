@@ -30,12 +30,11 @@ def test_the_tables_type_is_rounded_from_float64(dtype):
     assert torch.equal(module(max_length=600, dtype=dtype).pe[0], exact.to(dtype))
 
 
-def test_type_and_device_follow_torchs_defaults():
-    torch.set_default_dtype(torch.float64)
-    try:
-        assert module().pe.dtype == torch.float64
-    finally:
-        torch.set_default_dtype(torch.float32)
+def test_type_is_torchs_default(default_float64):
+    assert module().pe.dtype == torch.float64
+
+
+def test_type_and_device_are_those_asked_for():
     with torch.device("meta"):
         assert module().pe.is_meta
     assert module(device="meta").pe.is_meta

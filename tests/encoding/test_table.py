@@ -77,15 +77,15 @@ def test_type_is_the_one_asked_for_and_the_value_is_rounded_once(table, dtype):
 @both
 def test_type_and_device_are_torchs_default_unless_told(table):
     assert (table(2, 2).dtype, table(2, 2).device.type) == (torch.float32, "cpu")
-    torch.set_default_dtype(torch.float64)
-    try:
-        assert table(2, 2).dtype == torch.float64
-    finally:
-        torch.set_default_dtype(torch.float32)
     with torch.device("meta"):
         assert table(2, 2).is_meta
         assert torch.equal(table(2, 2, device="cpu"), torch.as_tensor(sinusoidal_loop(2, 2), device="cpu").float())
         assert frequencies(4).device.type == "cpu"
+
+
+@both
+def test_type_is_torchs_other_default(table, default_float64):
+    assert table(2, 2).dtype == torch.float64
 
 
 @both

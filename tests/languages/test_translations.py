@@ -13,6 +13,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 from languages import build, catalogs, marked
 from languages.checks import lost_or_added
 from languages.pieces import pieces, says_something
+from tests.support.notebooks import EACH_LESSON
 from tools import lessons
 
 LANGUAGES = catalogs.languages()
@@ -122,7 +123,7 @@ def test_the_headings_of_a_page_are_told_apart(language):
         assert {name: english for name, english in names.items() if len(english) > 1} == {}, source
 
 
-@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+@EACH_LESSON
 def test_only_text_cells_and_what_the_package_said_differ(path, built):
     english, other = (
         json.loads((folder / path.name).read_text("utf-8")) for folder in (path.parent, built / "notebooks")

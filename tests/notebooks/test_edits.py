@@ -5,9 +5,8 @@ import pytest
 from nbclient.exceptions import CellExecutionError
 
 from tests.support.edits import EDITS, TOO_LARGE
+from tests.support.notebooks import EACH_LESSON
 from tools import lessons
-
-EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
 
 @pytest.mark.cells

@@ -2,15 +2,13 @@
 
 import re
 
-import pytest
-
 from pe_lesson.exercises._graders import GONE, MOVED, graders
 from tests.support.exercises import ANY_EXERCISE, asked
+from tests.support.notebooks import EACH_LESSON
 from tools import lessons
 
 HEADING = re.compile(r"^### Exercise (\d) of (\d) · (\S+) · ([●○]{3}) · (\d+) minutes$", re.MULTILINE)
 EXPLAIN = re.compile(r"^### Explain · (\d+) minutes$", re.MULTILINE)
-EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
 
 def in_notebook(path) -> list[str]:

@@ -2,13 +2,10 @@
 
 import re
 
-import pytest
-
 from pe_lesson.checks import CHECKS, check_parameters
 from tests.support.edits import EDITS
+from tests.support.notebooks import EACH_LESSON
 from tools import lessons
-
-EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
 
 @EACH_LESSON

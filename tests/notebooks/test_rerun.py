@@ -14,11 +14,11 @@ import nbformat
 import pytest
 from matplotlib.image import imread, imsave
 
+from tests.support.notebooks import EACH_LESSON
 from tests.support.pictures import same_picture
 from tools import lessons
 
 RUNS = int(os.environ.get("RUNS", "1"))
-EACH_LESSON = pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
 
 
 @pytest.mark.cells

@@ -6,13 +6,14 @@ import nbformat
 import pytest
 
 from tests.support import stored_state as stored
+from tests.support.notebooks import EACH_LESSON
 from tools import lessons
 
 MODEL = lessons.FOLDER / "05_vectorized_encoding.ipynb"
 
 
 @pytest.mark.parametrize("check", stored.CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("path", lessons.PATHS, ids=lambda path: path.stem)
+@EACH_LESSON
 def test_notebook(path, check):
     found = check(lessons.read(path), path)
     assert not found, "\n".join(found)

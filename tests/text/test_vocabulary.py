@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch import nn
 
@@ -198,7 +198,6 @@ options = st.fixed_dictionaries(
 
 
 @needs_torchtext
-@settings(max_examples=60)  # torchtext takes a tenth of a second to make a vocabulary, hence few and long ones
 @given(
     corpus=st.lists(st.lists(alphabet | st.text(max_size=2), max_size=8), max_size=5),
     options=options,
