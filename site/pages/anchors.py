@@ -6,6 +6,7 @@ from urllib.parse import unquote
 from docutils import nodes
 from myst_parser.slugs import github_slugify
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 
 from languages import catalogs
@@ -26,7 +27,7 @@ EVERY_PAGE: dict[str, dict[str, str]] = {}  # for each page its translated headi
 ENGLISH: dict[str, str] = {}  # those of the page that is read
 
 
-def read_headings(app: Sphinx, config: object) -> None:
+def read_headings(app: Sphinx, config: Config) -> None:
     """Look up the headings of this language."""
     EVERY_PAGE.clear()
     if config.language != "en":
@@ -35,7 +36,8 @@ def read_headings(app: Sphinx, config: object) -> None:
 
 def slug(heading: str) -> str:
     """The name of a heading's place, the same in every language."""
-    return github_slugify(ENGLISH.get(heading, heading))
+    place: str = github_slugify(ENGLISH.get(heading, heading))
+    return place
 
 
 class EnglishFirst(SphinxTransform):

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from sphinx.application import Sphinx
 
 
-def add(app: Sphinx, page: str, template: str, context: dict, doctree: object) -> None:
+def add(app: Sphinx, page: str, template: str, context: dict[str, object], doctree: object) -> None:
     """Give the template the addresses of the two issue forms, with this page filled in."""
     host, repository = (os.environ.get(f"GITHUB_{name}") for name in ("SERVER_URL", "REPOSITORY"))
     if host and repository:

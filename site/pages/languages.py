@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build/languages"
 
 
-def add(app: Sphinx, page: str, template: str, context: dict, doctree: object) -> None:
+def add(app: Sphinx, page: str, template: str, context: dict[str, object], doctree: object) -> None:
     """Give the template the other languages that have this page: their name and the link."""
     here = app.config.language
     up = "../" * page.count("/") + ("" if here == FIRST else "../")

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from pages.languages import FIRST
 
 
-def add(app: Sphinx, page: str, template: str, context: dict, doctree: object) -> None:
+def add(app: Sphinx, page: str, template: str, context: dict[str, object], doctree: object) -> None:
     """Give a lesson's template its name; every other page gets none."""
     if page.startswith("notebooks/") and context.get("page_source_suffix") == ".ipynb":
         context["lesson"] = Path(page).name

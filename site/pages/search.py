@@ -57,6 +57,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_transform(Sought)
     for code in catalogs.languages():
         if re.search(f"[{LETTERS}]", Locale(code).get_display_name(code) or ""):
-            name = Locale(code).english_name
+            name = Locale(code).english_name or code
             app.add_search_language(type(name, (Pairs,), {"lang": code, "language_name": name}))
     return {"parallel_read_safe": True, "parallel_write_safe": True}
