@@ -5,23 +5,18 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from playwright.sync_api import BrowserContext, sync_playwright
+from playwright.sync_api import BrowserContext
 
 from tests.browser.lesson_page import LessonPage
-from tests.support.chrome import NoBrowser, launch
+from tests.support import chrome
 from tests.support.lab_server import Lab, running
 from tools import lessons
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[BrowserContext]:
-    with sync_playwright() as playwright:
-        try:
-            chrome = launch(playwright)
-        except NoBrowser as error:
-            pytest.exit(str(error), returncode=2)
-        yield chrome.new_context(viewport={"width": 1200, "height": 900})
-        chrome.close()
+    with chrome.running() as one:
+        yield one.new_context(viewport={"width": 1200, "height": 900})
 
 
 @pytest.fixture(scope="session")

@@ -88,27 +88,23 @@ def test_every_line_is_a_line_of_a_catalog(path):
     assert wrong == [], f"{path.name}: a quote is missing or left over"
 
 
+def other_markup(english, translated):
+    lost, added = markup(english) - markup(translated), markup(translated) - markup(english)
+    return [f"lost: {dict(lost)}, added: {dict(added)}"] if lost or added else []
+
+
+def other_places(english, translated):
+    return [f"place: {name}" for name in catalogs.places(english) ^ catalogs.places(translated)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("source", SOURCES)
-def test_a_translation_keeps_what_is_no_word(language, source):
+@pytest.mark.parametrize(
+    ("source", "others"), [*((source, other_markup) for source in SOURCES), (catalogs.PACKAGE, other_places)]
+)
+def test_a_translation_keeps_what_is_no_word(language, source, others):
     problems = []
     for english, translated in catalogs.translations(language, source).items():
-        found = lost_or_added(english, translated)
-        if markup(english) != markup(translated):
-            lost, added = markup(english) - markup(translated), markup(translated) - markup(english)
-            found.append(f"lost: {dict(lost)}, added: {dict(added)}")
-        if found:
-            problems.append(f"{english[:70]}: {'; '.join(found)}")
-    assert not problems, "\n".join(problems)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_package_says_keeps_places_code_and_numbers(language):
-    problems = []
-    for english, translated in catalogs.translations(language, catalogs.PACKAGE).items():
-        found = lost_or_added(english, translated)
-        found += [f"place: {name}" for name in catalogs.places(english) ^ catalogs.places(translated)]
-        if found:
+        if found := lost_or_added(english, translated) + others(english, translated):
             problems.append(f"{english[:70]}: {'; '.join(found)}")
     assert not problems, "\n".join(problems)
 

@@ -8,11 +8,11 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from tests.site.built import READ, SITE
 from tests.site.reader import Reader
-from tests.support.chrome import NoBrowser, launch
+from tests.support import chrome
 
 SUB_PATH = "some/where/"
 SCREENSHOTS = Path(__file__).parent / "screenshots"
@@ -39,13 +39,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        try:
-            chrome = launch(playwright)
-        except NoBrowser as error:
-            pytest.exit(str(error), returncode=2)
-        yield chrome
-        chrome.close()
+    with chrome.running() as one:
+        yield one
 
 
 # a page stays with one worker, which opens it once for all that is asked of it

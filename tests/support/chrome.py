@@ -2,8 +2,11 @@
 
 import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Error, Playwright
+import pytest
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
 CHANNELS = ("chrome", "msedge")
@@ -23,12 +26,17 @@ On Debian: sh tests/browser/install.sh
 """
 
 
-class NoBrowser(Exception):  # noqa: N818 - reads better without the suffix
-    """None of the browsers looked for is there, or none of them starts."""
+@contextmanager
+def running() -> Iterator[Browser]:
+    """A headless browser, until the block ends; where none starts, the tests end with what to do."""
+    with sync_playwright() as playwright:
+        chrome = _launch(playwright)
+        yield chrome
+        chrome.close()
 
 
-def launch(playwright: Playwright) -> Browser:
-    """A headless browser, in Chromium's own sandbox unless root runs it, for whom there is none."""
+def _launch(playwright: Playwright) -> Browser:
+    """In Chromium's own sandbox unless root runs it, for whom there is none."""
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     failures = []
     for choice in _choices():
@@ -36,7 +44,7 @@ def launch(playwright: Playwright) -> Browser:
             return playwright.chromium.launch(headless=True, args=FLAGS, chromium_sandbox=not root, **choice)
         except Error as error:
             failures.append(f"{choice or 'the browser of `playwright install`'}: {error.message.splitlines()[0]}")
-    raise NoBrowser(MISSING + "\n".join(failures))
+    pytest.exit(MISSING + "\n".join(failures), returncode=2)
 
 
 def _choices() -> list[dict[str, str]]:
