@@ -1,5 +1,6 @@
 """The package as others meet it: its names, importable anywhere, light, typed, complete as a wheel."""
 
+import ast
 import doctest
 import importlib
 import inspect
@@ -24,6 +25,7 @@ from pe_lesson.positions.rotary import Rotary
 from pe_lesson.positions.two_dimensions import AxialRotary, grid_shift, sinusoidal_grid
 from pe_lesson.text import torchtext_dropin
 from tools import ROOT
+from tools.lessons import PATHS, code_cells, read
 
 HEAVY = [
     "babel",
@@ -73,6 +75,27 @@ def test_all_names_are_there_and_explained():
 
 def modules() -> list[ModuleType]:
     return [importlib.import_module(found.name) for found in pkgutil.walk_packages(pe_lesson.__path__, "pe_lesson.")]
+
+
+def rooms() -> list[ModuleType]:
+    return [module for module in modules() if hasattr(module, "__path__")]
+
+
+def test_a_room_exports_names_and_none_is_that_of_a_module_in_it():
+    for room in rooms():
+        assert room.__all__, room.__name__
+        files = {found.name for found in pkgutil.iter_modules(room.__path__)}
+        assert not files & {*room.__all__}, f"{room.__name__} exports a name that one of its files has, too"
+
+
+def test_a_lesson_takes_a_name_from_a_room_or_from_the_file_that_defines_it():
+    for node in (node for path in PATHS for cell in code_cells(read(path)) for node in ast.parse(cell.source).body):
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("pe_lesson"):
+            module = importlib.import_module(node.module)
+            imports = [each for each in ast.parse(inspect.getsource(module)).body if isinstance(each, ast.ImportFrom)]
+            borrowed = {alias.name for each in imports for alias in each.names} - {*getattr(module, "__all__", [])}
+            names = borrowed & {alias.name for alias in node.names}
+            assert not names, f"{node.module} only imports {sorted(names)}: name the file that defines it"
 
 
 def test_each_public_name_has_an_example():

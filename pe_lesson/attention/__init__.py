@@ -1,7 +1,7 @@
 """Attention that uses positions: lessons 09 to 12, and 14."""
 
-from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache
+from pe_lesson.attention.dot_product import attend, attention_weights, causal_mask
 from pe_lesson.attention.layer import AttentionLayer
 from pe_lesson.attention.measures import accuracy, loss_fn, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention

@@ -7,8 +7,8 @@ from pe_lesson._arguments import flag, floating_type, whole_number
 from pe_lesson._positions import token_positions
 from pe_lesson._words import value_error
 from pe_lesson.attention._checks import check_layer_input, module_or_none
-from pe_lesson.attention.attend import attend, attention_weights, causal_mask
 from pe_lesson.attention.cache import Cache
+from pe_lesson.attention.dot_product import attend, attention_weights, causal_mask
 
 
 class AttentionLayer(nn.Module):

@@ -6,7 +6,7 @@ from pe_lesson._arguments import typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator
-from pe_lesson.text.zen import zen
+from pe_lesson.text.zen_of_python import zen
 
 RIGHT = build_vocab_from_iterator([tokenize(line) for line in zen()], specials=["<unk>", "<pad>"]).get_itos()
 

@@ -22,7 +22,7 @@ def expand(app: Sphinx, page: str, source: list[str]) -> None:
 
 def folder(package: str) -> str:
     """What a lesson imports from the folder itself, then what it imports from one of its modules."""
-    offered = getattr(importlib.import_module(package), "__all__", [])
+    offered = {*importlib.import_module(package).__all__} - {*pe_lesson.__all__}
     own = f".. automodule:: {package}\n   :members:\n   :imported-members:\n" if offered else ""
     above = {*pe_lesson.__all__, *offered}
     return "\n".join([own, *(entry(name, above) for name in modules(package))])

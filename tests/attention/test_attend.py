@@ -3,7 +3,7 @@
 import torch
 from torch.nn import functional
 
-from pe_lesson.attention.attend import attend, causal_mask
+from pe_lesson.attention.dot_product import attend, causal_mask
 from pe_lesson.positions.alibi import Alibi
 from tests.support.bad_input import refusal
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from torch.nn import functional
 
 from pe_lesson import PositionalEncoding
-from pe_lesson.attention.attend import causal_mask
+from pe_lesson.attention.dot_product import causal_mask
 from pe_lesson.attention.measures import accuracy, pairwise_accuracy
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.tasks import mirror, order_task

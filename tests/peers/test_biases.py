@@ -8,7 +8,7 @@ from transformers.models.mpt.modeling_mpt import build_mpt_alibi_tensor
 from transformers.models.t5.modeling_t5 import T5Attention
 from x_transformers import x_transformers
 
-from pe_lesson.attention.attend import causal_mask
+from pe_lesson.attention.dot_product import causal_mask
 from pe_lesson.positions.alibi import Alibi
 from pe_lesson.positions.relative_bias import BucketBias, t5_bucket
 from tests.support.claims import agree, claim

@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex
 
 from pe_lesson import plots
 from pe_lesson.plots._style import ASKS, TOKEN
-from pe_lesson.plots.seeing import CROSS
+from pe_lesson.plots.masks import CROSS
 from tests.support.drawn import boxes, frames, texts, words
 
 CAUSAL = torch.ones(5, 5).tril().bool()
