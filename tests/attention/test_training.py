@@ -12,14 +12,10 @@ from pe_lesson.attention.retrieval import by_content
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.attention.training import EVAL_SEED, batches, train
 from pe_lesson.positions.rotary import Rotary
-from tests.support.attention import SCHEMES, every_scheme
+from tests.support.attention import SCHEMES, every_scheme, with_encoding
 from tests.support.bad_input import refusal
 
 pytestmark = pytest.mark.slow
-
-
-def with_encoding():
-    return TinyAttention(positional=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
 
 
 def with_dropout():

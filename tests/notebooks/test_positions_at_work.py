@@ -9,7 +9,6 @@ from tests.support.claims import claim
 from tools import lessons
 
 ELEVEN = "11_positions_at_work"
-COUNTS = ["real tokens", "columns", "last by column", "always 0", "backwards"]
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +31,6 @@ def test_backwards_harms_rope_and_not_alibi_and_no_other_count_does(lesson):
         return lesson["errors"](scheme, *setting).max() > 0.01
 
     says = claim(ELEVEN, "Count backwards, with the mask on.", "torch")
-    for padding, count, masked in product(range(5), COUNTS, (True, False)):
+    for padding, count, masked in product(range(5), lesson["counts"], (True, False)):
         only_rope = harms("RoPE", padding, count, masked) and not harms("ALiBi", padding, count, masked)
         assert only_rope == (count == "backwards" and (masked or not padding)), says

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from transformers import CONFIG_MAPPING, LlamaConfig, Phi3Config, Qwen2VLTextConfig
 from transformers.modeling_rope_utils import ROPE_INIT_FUNCTIONS
 from transformers.models.gptj.modeling_gptj import create_sinusoidal_positions
@@ -154,13 +154,18 @@ def test_gpt_j_rotates_rotary_dim_columns_with_the_usual_base():
     agree(read_rope({"model_type": "gptj", "rotary_dim": 64}, 256).frequencies, angles.double(), "GPT-J", 1e-6)
 
 
+def rotary_of(config) -> nn.Module:
+    """The module with the frequencies, as the model of this configuration builds it."""
+    code = import_module(type(config).__module__.replace("configuration", "modeling"))
+    return next(made for name, made in vars(code).items() if name.endswith("RotaryEmbedding"))(config)
+
+
 @pytest.mark.parametrize(
     "model", ["deepseek_v2", "deepseek_v3", "minicpm3", "glm_moe_dsa", "longcat_flash", "mistral4"]
 )
 def test_where_a_key_has_columns_without_rotation_the_others_have_frequencies_of_their_own(model: str):
     config = CONFIG_MAPPING[model]()
-    code = import_module(type(config).__module__.replace("configuration", "modeling"))
-    rotary = next(made for name, made in vars(code).items() if name.endswith("RotaryEmbedding"))(config)
+    rotary = rotary_of(config)
     for d_head in (config.qk_rope_head_dim, config.qk_nope_head_dim + config.qk_rope_head_dim):
         omega, factor, _ = read_rope(config.to_dict(), d_head)
         agree(omega, rotary.inv_freq.double(), model, 1e-6)
@@ -182,8 +187,7 @@ def test_other_names_are_read_as_the_class_reads_them(file: dict, kind: str):
     config = CONFIG_MAPPING[file["model_type"]](
         **{key: copy.deepcopy(file[key]) for key in file if key != "model_type"}
     )
-    code = import_module(type(config).__module__.replace("configuration", "modeling"))
-    rotary = next(made for name, made in vars(code).items() if name.endswith("RotaryEmbedding"))(config)
+    rotary = rotary_of(config)
     there = getattr(rotary, f"{kind}inv_freq").double()
     share = {"partial_rotary_factor": 2 * len(there) / 192} if file["model_type"] == "mimo_v2_flash" else {}
     d_head = 192 if share else 2 * len(there)

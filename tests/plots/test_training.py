@@ -5,19 +5,17 @@ import math
 import pytest
 import torch
 
-from pe_lesson import PositionalEncoding, plots
+from pe_lesson import plots
 from pe_lesson.attention.model import TinyAttention
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.attention.training import Run, train
+from tests.support.attention import with_encoding
 from tests.support.bad_input import refusal
 from tests.support.drawn import texts, words
 
 
 def test_learning_curves_have_one_line_a_run():
-    def with_encoding():
-        return TinyAttention(positional=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
-
     runs = {
         "without": train(TinyAttention, order_task, seeds=range(2), steps=10, eval_every=5),
         "with": train(with_encoding, order_task, seeds=range(2), steps=10, eval_every=5),

@@ -107,13 +107,12 @@ def test_moved_weights(browser: Browser, address: str) -> None:
 
 
 def test_token_errors(browser: Browser, address: str) -> None:
-    draw = lessons.defined_up_to("11_positions_at_work", "break_one_thing")["break_one_thing"]
-    schemes = ["sinusoids", "RoPE", "ALiBi"]
-    counts = ["real tokens", "columns", "last by column", "always 0", "backwards"]
+    lesson = lessons.defined_up_to("11_positions_at_work", "break_one_thing")
+    schemes, counts = list(lesson["models"]), lesson["counts"]
     chosen = states(5, len(schemes), len(counts), 2)
     found = moved(browser, address, "token_errors", ("padding", "scheme", "count", "masked"), chosen)
     for (padding, scheme, count, masked), got in zip(chosen, found, strict=True):
-        figure = draw(padding, schemes[scheme], counts[count], bool(masked))
+        figure = lesson["break_one_thing"](padding, schemes[scheme], counts[count], bool(masked))
         assert got["values"] == [str(padding), schemes[scheme], counts[count], bool(masked)]
         assert sorted(got["texts"]) == sorted(text.get_text() for text in figure.axes[0].texts)
         tokens, errors = re.fullmatch(r"(Tokens .*)\. How far .* alone: (.*)", figure.alt).groups()

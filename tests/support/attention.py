@@ -19,6 +19,10 @@ SCHEMES = {
 every_scheme = pytest.mark.parametrize("scheme", SCHEMES)
 
 
+def with_encoding():
+    return TinyAttention(positional=PositionalEncoding(16, 0.0, 64, dtype=torch.float64))
+
+
 def model(scheme, layers=2, **options):
     torch.manual_seed(0)
     return TinyAttention(**SCHEMES[scheme](), layers=layers, **options)
