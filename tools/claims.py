@@ -61,7 +61,7 @@ def runs(scheme: str, task: Task, seeds: Seeds, steps: int = 150, length: int = 
 
 
 @cache
-def above(scheme: str, task: Task, seeds: Seeds, steps: int = 150) -> list[list[float]]:
+def pairwise_accuracies(scheme: str, task: Task, seeds: Seeds, steps: int = 150) -> list[list[float]]:
     """``pairwise_accuracy`` at 8, 16 and 32 letters, for each seed."""
     measured = evaluate(runs(scheme, task, seeds, steps), task, [8, 16, 32], pairwise_accuracy)
     return cast("list[list[float]]", measured)  # no table ends before 32
@@ -72,14 +72,14 @@ def final(scheme: str, seeds: Seeds) -> list[float]:
     return [run.accuracies[-1] for run in runs(scheme, order_task, seeds)]
 
 
-def without(seeds: Seeds) -> Iterator[bool]:
+def stays_at_half(seeds: Seeds) -> Iterator[bool]:
     """Without positions, the accuracy stays at one half and the loss ends at ln 2."""
     for run in runs("none", order_task, seeds):
         half = all(abs(right - 0.5) < 0.01 for right in run.accuracies)
         yield half and abs(sum(run.losses[-10:]) / 10 - log(2)) < 0.01
 
 
-def with_table(seeds: Seeds) -> Iterator[bool]:
+def learns_with_sinusoids(seeds: Seeds) -> Iterator[bool]:
     """With sinusoids, the loss ends below half of ln 2 and the accuracy above 0.75."""
     for run in runs("sinusoids", order_task, seeds):
         yield sum(run.losses[-10:]) / 10 < log(2) / 2 and run.accuracies[-1] > 0.75
@@ -93,7 +93,7 @@ def half_is_red(seeds: Seeds) -> Iterator[bool]:
         yield float((red == above_diagonal)[off_diagonal].double().mean()) >= 0.8
 
 
-def taken_away(seeds: Seeds) -> Iterator[bool]:
+def half_without_its_table(seeds: Seeds) -> Iterator[bool]:
     """The trained weights without their table are right in exactly one half."""
     for run in runs("sinusoids", order_task, seeds):
         bare = TinyAttention()
@@ -121,9 +121,9 @@ def says_no_and_ranks(seeds: Seeds) -> Iterator[bool]:
         yield never and pairwise_accuracy(run.model, ids, labels) > 0.7
 
 
-def falls(scheme: str, seeds: Seeds) -> list[bool]:
+def falls_with_length(scheme: str, seeds: Seeds) -> list[bool]:
     """Whether *side by side* is worse at 32 letters than at 8."""
-    return [line[2] < line[0] for line in above(scheme, adjacency_task, seeds)]
+    return [line[2] < line[0] for line in pairwise_accuracies(scheme, adjacency_task, seeds)]
 
 
 def at_last(name: str, seeds: Seeds, low: float, high: float) -> Iterator[bool]:
@@ -181,28 +181,29 @@ def looks_at_the_doer(seeds: Seeds) -> Iterator[bool]:
 
 
 CLAIMS = [
-    Claim(NINE, "Without the encoding (dashed), the accuracy is 0.5, and the loss goes to the dotted line", without),
-    Claim(NINE, "With it (solid), the loss falls towards 0 and the accuracy rises towards 1.", with_table),
+    Claim(NINE, "Without the encoding (dashed), the accuracy is 0.5, and the loss goes to the dotted line",
+          stays_at_half),
+    Claim(NINE, "With it (solid), the loss falls towards 0 and the accuracy rises towards 1.", learns_with_sinusoids),
     Claim(NINE, "The half above the diagonal: there A stands before B.", half_is_red),
-    Claim(NINE, "Exactly ½: the proof holds for these weights, too.", taken_away),
+    Claim(NINE, "Exactly ½: the proof holds for these weights, too.", half_without_its_table),
     Claim(NINE, "With 8 letters the model learns from all three.", other_tables),
     Claim(NINE, "The raw index: up to 31 in all columns drowns the letters.", raw_index_at_32),
     Claim(TEN, "ALiBi alone cannot tell order",
-          lambda seeds: [line == [0.5] * 3 for line in above("ALiBi", order_task, seeds)]),
+          lambda seeds: [line == [0.5] * 3 for line in pairwise_accuracies("ALiBi", order_task, seeds)]),
     Claim(TEN, "At 32 letters RoPE is still above 0.9",
-          lambda seeds: [line[2] > 0.9 for line in above("RoPE", order_task, seeds)]),
+          lambda seeds: [line[2] > 0.9 for line in pairwise_accuracies("RoPE", order_task, seeds)]),
     Claim(TEN, "and the sinusoids fall below 0.8",
-          lambda seeds: [line[2] < 0.8 for line in above("sinusoids", order_task, seeds)]),
+          lambda seeds: [line[2] < 0.8 for line in pairwise_accuracies("sinusoids", order_task, seeds)]),
     Claim(TEN, "The mask alone knows order at all three lengths.",
-          lambda seeds: [min(line) > 0.95 for line in above("mask alone", order_task, seeds)]),
+          lambda seeds: [min(line) > 0.95 for line in pairwise_accuracies("mask alone", order_task, seeds)]),
     Claim(TEN, "ALiBi is above 0.8 at all three lengths.",
-          lambda seeds: [min(line) > 0.8 for line in above("ALiBi", adjacency_task, seeds)]),
+          lambda seeds: [min(line) > 0.8 for line in pairwise_accuracies("ALiBi", adjacency_task, seeds)]),
     Claim(TEN, "its models say *no* to every row, or nearly every row (accuracy 0.50), and still rank them.",
           lambda seeds: claims_lesson_12.most(list(says_no_and_ranks(seeds)))),
     Claim(TEN, "RoPE and the sinusoids are worse at 32 letters than at 8.",
-          lambda seeds: claims_lesson_12.both(falls("RoPE", seeds), falls("sinusoids", seeds))),
+          lambda seeds: claims_lesson_12.both(falls_with_length("RoPE", seeds), falls_with_length("sinusoids", seeds))),
     Claim(TEN, "on *side by side*, RoPE was worse at 32 letters than at 8",
-          lambda seeds: falls("RoPE", seeds)),
+          lambda seeds: falls_with_length("RoPE", seeds)),
     Claim(TEN, "With one layer: exactly ½.", lambda seeds: at_last("one layer", seeds, 0.5, 0.5)),
     Claim(TEN, "With two layers, the first gives each letter a vector that depends on what came before it",
           lambda seeds: at_last("two layers", seeds, 0.95, 1)),

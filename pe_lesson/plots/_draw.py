@@ -29,7 +29,7 @@ def colour_map(axes: Axes, values: np.ndarray, colours: str = SHARES, **options:
     return axes.imshow(values, cmap=colours, interpolation="nearest", **options)
 
 
-def apart(heights: Sequence[float], gap: float) -> list[float]:
+def spread_apart(heights: Sequence[float], gap: float) -> list[float]:
     """Rising heights of labels, the upper ones moved up until no two are closer than ``gap``."""
     placed: list[float] = []
     for height in heights:

@@ -9,7 +9,7 @@ from torch import Tensor
 from pe_lesson._tensors import real_table
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.properties import LARGEST_ENTRY
-from pe_lesson.plots._draw import apart, whole_ticks
+from pe_lesson.plots._draw import spread_apart, whole_ticks
 from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, new_figure, new_panels, on_cpu
 
 
@@ -86,7 +86,7 @@ def step_lengths(tables: Mapping[str, Tensor]) -> Figure:
         ends.append((float(steps[-1]), name, colour))
         alt.append(f"{name} from {float(steps.min()):.2f} to {float(steps.max()):.2f}")
     ends.sort()
-    for (_, name, colour), y in zip(ends, apart([end for end, *_ in ends], 0.17), strict=True):
+    for (_, name, colour), y in zip(ends, spread_apart([end for end, *_ in ends], 0.17), strict=True):
         axes.text(len(steps) - 0.6, y, name, color=colour, weight="bold", va="center")
     title = say("Equal steps make a flat line")
     axes.set(title=title, xlabel=say("position k"), ylabel=say("distance to the next row"))

@@ -13,7 +13,7 @@ from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
 from pe_lesson._words import say
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.plots._draw import MIDDLE, Point, apart, beside, colour_map, whole_ticks
+from pe_lesson.plots._draw import MIDDLE, Point, beside, colour_map, spread_apart, whole_ticks
 from pe_lesson.plots._style import ASKS, GREY, INK, PLACE_TEXT, RESULT, check_several, new_figure, on_cpu
 
 LONGEST = 4096  # rows; a matrix of all pairs of them takes 128 MiB
@@ -132,7 +132,7 @@ def effect_of_n(bases: Sequence[float], d_model: int = 128, max_distance: int = 
     # sin a · sin b + cos a · cos b = cos(a - b), so the distance alone decides
     lines = {n: torch.cos(distance * frequencies(d_model, n)).mean(dim=1) for n in bases}
     rising = sorted(lines.items(), key=lambda line: line[1][-1].item())
-    heights = apart([alike[-1].item() for _, alike in rising], 0.1)
+    heights = spread_apart([alike[-1].item() for _, alike in rising], 0.1)
     for (n, alike), height, (colour, style) in zip(rising, heights, LINES, strict=False):
         axes.plot(alike, color=colour, ls=style, lw=1.8)
         axes.annotate(f" n = {n:,.12g}", (1, height), xycoords=ACROSS, color=colour, va="center")

@@ -71,7 +71,7 @@ def sine_alone() -> Figure:
     for position, colour, above, mark in ((0, PLACE_TEXT, 1, "o"), (22, INK, -1, "s")):
         now, then = math.sin(position), math.sin(position + 1)
         _hand(left, (0, 0), position, colour, mark)
-        _way(left, (0, 0), 1.0, np.linspace(position + 0.12, position + 1, 60), colour, 2)
+        _path(left, (0, 0), 1.0, np.linspace(position + 0.12, position + 1, 60), colour, 2)
         right.plot([position, position + 1], [now, then], mark, color=colour, zorder=3)
         arrow(right, (position, now), (position + 1, then), colour, width=2)
         words = f"{position} → {position + 1}:\n{now:.2f} → {then:.2f}"
@@ -130,12 +130,12 @@ def _arc(axes: Axes, centre: Point, angle: float, rotation: float) -> None:
     """Draw the arc from one hand to the other, a spiral if it is longer than one round."""
     share = np.linspace(0, 1, 400)
     radius = 0.35 + 0.3 * share * min(1, abs(rotation) / (2 * math.pi))
-    _way(axes, centre, radius, angle + rotation * share, INK, 1)
+    _path(axes, centre, radius, angle + rotation * share, INK, 1)
     words = say("turns {rotation} rad", rotation=f"{rotation:.4g}")
     axes.text(centre[0], centre[1] - 1.16, words, fontsize=9.5, color=INK, **MIDDLE)
 
 
-def _way(axes: Axes, centre: Point, radius: float | np.ndarray, angles: np.ndarray, colour: str, width: float) -> None:
+def _path(axes: Axes, centre: Point, radius: float | np.ndarray, angles: np.ndarray, colour: str, width: float) -> None:
     """Draw a curve given by radius and angle, with an arrowhead unless it is too short for one."""
     x, y = centre[0] + radius * np.cos(angles), centre[1] + radius * np.sin(angles)
     axes.plot(x, y, color=colour, lw=width, zorder=4)

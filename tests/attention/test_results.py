@@ -8,7 +8,7 @@ from pe_lesson.positions.learned import Learned
 from tests.support.bad_input import refusal
 
 
-def test_table():
+def test_as_table_aligns_its_columns():
     results = Results([8, 16], {"none": [[0.5, 0.5]] * 2, "a learned table": [[0.901, None], [1.0, None]]})
     assert as_table(results).splitlines() == [
         "                 8             16",

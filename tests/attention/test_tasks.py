@@ -95,7 +95,7 @@ def test_swap_and_mirror_are_their_own_inverses_and_change_nothing_in_place():
     assert swap(torch.tensor([0, 1, 5])).tolist() == [1, 0, 5]
 
 
-def test_show():
+def test_show_writes_ids_as_letters():
     assert show(torch.tensor([[0, 2, 1], [7, 1, 0]])) == ["A c B", "h B A"]
     assert show(torch.zeros(0, 3, dtype=torch.int64)) == []
 

@@ -57,13 +57,13 @@ def extra_memory(form: str, length: int, width: int) -> float:
     """Memory that building takes beside the table, as a share of the table; in a fresh process, on Linux."""
     code = f"""
 from tests.benchmarks.forms import FORMS
-def held():
+def memory_held():
     return 1024 * next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
 build = FORMS[{form!r}]
 build(64, 64, "cpu")
-before = held()
+before = memory_held()
 table = build({length}, {width}, "cpu")
-print((held() - before) / (4 * table.numel()) - 1)
+print((memory_held() - before) / (4 * table.numel()) - 1)
 """
     ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     return float(ended.stdout)

@@ -85,7 +85,7 @@ def test_order_is_frequency_then_code_point(build, corpus, tokens):
     ids=repr,
 )
 @each
-def test_options(build, options, tokens):
+def test_options_choose_tokens_and_their_order(build, options, tokens):
     assert outcome(lambda: build(iter(CORPUS), **options).get_itos()) == tokens
 
 
@@ -142,7 +142,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(("question", "answer"), QUESTIONS.values(), ids=QUESTIONS.keys())
 @each
-def test_answers(build, question, answer):
+def test_the_vocabulary_answers(build, question, answer):
     assert outcome(question, build(CORPUS)) == answer
 
 
