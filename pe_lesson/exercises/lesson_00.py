@@ -9,9 +9,9 @@ from pe_lesson._words import say
 from pe_lesson.encoding.properties import PROPERTIES, Result, distinct_rows
 from pe_lesson.encoding.schemes import Scheme
 from pe_lesson.exercises._mistake import Mistake
-from pe_lesson.exercises._order_judge import CASES, name_unproven_order, run_watched
 from pe_lesson.exercises._read import is_close, not_finite, read_tensor
 from pe_lesson.exercises._run import run_answer
+from pe_lesson.exercises.judges.order import CASES, name_unproven_order, run_watched
 
 
 def only_distinct_broken(answer: object) -> str:

@@ -6,8 +6,8 @@ import torch
 
 from pe_lesson._arguments import short_repr, typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.exercises import _faulty_encoders, _module_judge
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
+from pe_lesson.exercises.judges import encoder, module
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 NAMES = ", ".join(sorted(FINDINGS.values()))
@@ -90,14 +90,14 @@ def _contradiction(patient: str, finding: str) -> str:
 HOOKS = {
     "08.1": diagnosis,
     "08.3": {
-        "cases": _module_judge.CASES,
-        "run_case": _module_judge.build_and_call,
-        "if_stopped": _module_judge.name_missing_part,
-        "if_right": _module_judge.check_table_is_kept,
+        "cases": module.CASES,
+        "run_case": module.build_and_call,
+        "if_stopped": module.name_missing_part,
+        "if_right": module.check_table_is_kept,
     },
     "08.4": {
-        "cases": _faulty_encoders.CASES,
-        "if_stopped": _faulty_encoders.name_wrong_probe,
-        "if_unlisted": _faulty_encoders.name_what_passes,
+        "cases": encoder.CASES,
+        "if_stopped": encoder.name_wrong_probe,
+        "if_unlisted": encoder.name_what_passes,
     },
 }

@@ -8,9 +8,9 @@ from torch import Tensor
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake
-from pe_lesson.exercises._offset_judge import name_wrong_call, name_wrong_test, watched
 from pe_lesson.exercises._read import read_tensor
-from pe_lesson.exercises._turns import ALIKE, MIXED
+from pe_lesson.exercises.judges.offset import name_wrong_call, name_wrong_test, watched
+from pe_lesson.exercises.judges.turns import ALIKE, MIXED
 
 ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]
 

@@ -7,9 +7,9 @@ import torch
 from torch import Tensor
 
 from pe_lesson._words import marked
-from pe_lesson.exercises import _row_functions as rows
 from pe_lesson.exercises._explain import notebook_functions
 from pe_lesson.exercises._mistake import Mistake
+from pe_lesson.exercises.judges import row_functions as rows
 
 CASES = [(f,) for f in (*rows.FORGET, *rows.KEEP)]
 IN_PLACE = marked(
@@ -27,6 +27,7 @@ MIRRORED = marked(
 
 
 def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
+    """Return what a test says of f; a Mistake if the order that it tries, or what it compares, shows nothing."""
     value, calls = _watched(answer, f)
     if isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool:
         value = bool(value)

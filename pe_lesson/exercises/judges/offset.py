@@ -9,7 +9,7 @@ from torch import Tensor
 from pe_lesson._words import marked
 from pe_lesson.exercises._mistake import Mistake, refuse_assert
 from pe_lesson.exercises._read import read_bool
-from pe_lesson.exercises._turns import ALIKE, MIXED, Turn, minus_elsewhere, not_turned
+from pe_lesson.exercises.judges.turns import ALIKE, MIXED, Turn, minus_elsewhere, not_turned
 
 Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was asked for
 

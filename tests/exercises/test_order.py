@@ -6,9 +6,9 @@ from itertools import permutations
 import pytest
 import torch
 
-from pe_lesson.exercises import _row_functions as rows
 from pe_lesson.exercises import check
-from pe_lesson.exercises._order_judge import _flaw
+from pe_lesson.exercises.judges import row_functions as rows
+from pe_lesson.exercises.judges.order import _flaw
 
 
 def passing(order: list[int]) -> list[str]:

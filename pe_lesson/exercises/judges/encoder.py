@@ -1,0 +1,45 @@
+"""Exercise 08.4 says what a learner's test of an encoder leaves out, by the faulty encoders that pass it."""
+
+import re
+
+from pe_lesson._words import say
+from pe_lesson.exercises._mistake import Mistake, refuse_assert
+from pe_lesson.exercises._read import read_bool
+from pe_lesson.exercises.judges.faulty_encoders import HEALTHY, PASSES
+
+CASES = [(encode,) for encode in (*HEALTHY, *(faulty for faulty, _ in PASSES))]
+
+
+def name_what_passes(values: list[object]) -> None:
+    """Raise a Mistake that says what a test leaves out: the first two faults that it does not find."""
+    verdicts = [None if value is None else read_bool(value) for value in values]
+    if not any(verdicts):
+        raise Mistake(
+            "this says False to every function, healthy ones too: is x left out of what is compared, "
+            "is it another x, shape or type, does dropout change it, is the tolerance too narrow, or is it asked of "
+            "rows_received, which knows ten rows?"
+        )
+    if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
+        raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
+    if False in verdicts[: len(HEALTHY)]:
+        raise Mistake(
+            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, "
+            "within rounding: is x left out, or is the tolerance too narrow?"
+        )
+    if False not in verdicts:
+        raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
+    missed = [sentence for (_, sentence), passes in zip(PASSES, verdicts[len(HEALTHY) :], strict=True) if passes]
+    if len(missed) > 2:
+        raise Mistake("{first}; and {second} (other faults pass as well)", first=say(missed[0]), second=say(missed[1]))
+    if len(missed) == 2:
+        raise Mistake("{first}; and {second}", first=say(missed[0]), second=say(missed[1]))
+    raise Mistake(missed[0])
+
+
+def name_wrong_probe(error: str) -> None:
+    """Raise a Mistake if the probe has a shape or a length that no patient takes."""
+    if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
+        if found[2] == "1000":
+            raise Mistake("at most 1000 positions come in, this sentence has {count}", count=found[1])
+        raise Mistake("embeddings are (batch, seq_length, 4): three sizes, the width last, and it is 4")
+    refuse_assert(error)
