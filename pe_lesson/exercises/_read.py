@@ -14,6 +14,9 @@ from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 COMPLEX = marked("the answer is complex; the exercise asks for real numbers")
 TOO_LARGE = marked("this is larger than any float can be: is there ** where * should be?")
+TUPLE_OF_TENSORS = marked(
+    "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give several?"
+)
 
 
 def read_like(value: object, right: object) -> object:
@@ -70,6 +73,17 @@ def read_bool(value: object) -> bool:
     if not isinstance(value, bool | np.bool_):
         raise Mistake("the answer should be True or False, but this is {value}", value=typed_repr(value))
     return bool(value)
+
+
+def each_number_once(answer: object, count: int, floating: str, missing: str) -> Tensor:
+    """Read all whole numbers below ``count``, -1 for the last; a Mistake if they are floating or one is missing."""
+    numbers = read_tensor(answer)
+    if torch.as_tensor(answer).is_floating_point():
+        raise Mistake(floating)
+    numbers = torch.where(numbers < 0, numbers + count, numbers)
+    if sorted(numbers.tolist()) != list(range(count)):
+        raise Mistake(missing, value=typed_repr(answer))
+    return numbers
 
 
 def not_one_number(count: int) -> str:

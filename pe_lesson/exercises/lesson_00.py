@@ -5,11 +5,11 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import typed_repr
-from pe_lesson._words import say
+from pe_lesson._words import marked, say
 from pe_lesson.encoding.properties import PROPERTIES, Result, distinct_rows
 from pe_lesson.encoding.schemes import Scheme
 from pe_lesson.exercises._mistake import Mistake
-from pe_lesson.exercises._read import is_close, not_finite, read_tensor
+from pe_lesson.exercises._read import each_number_once, is_close, not_finite, read_tensor
 from pe_lesson.exercises._run import run_answer
 from pe_lesson.exercises.judges.order import CASES, name_unproven_order, run_watched
 
@@ -105,12 +105,11 @@ def _four_rows(answer: object) -> object:
         )
     if is_close(rows.sort().values, torch.arange(1, 5)):
         raise Mistake("rows are counted from 0, so the numbers are 0, 1, 2 and 3")
-    if torch.as_tensor(answer).is_floating_point():
-        raise Mistake("right or not, these are floating numbers; rows are chosen with whole ones")
-    rows = torch.where(rows < 0, rows + 4, rows)  # -1 is the last row
-    if not is_close(rows.sort().values, torch.arange(4)):
-        raise Mistake("each of the rows 0, 1, 2 and 3 should be there once, this is {value}", value=typed_repr(answer))
-    return rows
+    return each_number_once(
+        answer, 4,
+        floating=marked("right or not, these are floating numbers; rows are chosen with whole ones"),
+        missing=marked("each of the rows 0, 1, 2 and 3 should be there once, this is {value}"),
+    )  # fmt: skip
 
 
 HOOKS = {

@@ -13,6 +13,9 @@ from pe_lesson.encoding.table import frequencies
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_number
 
+HOW_MANY_POSITIONS = marked("this is how many positions are past the limit, not the first of them")
+HOW_MANY_ENTRIES = marked("this is how many entries are past the limit; which position is the first?")
+
 
 def first_drift(answer: object) -> str:
     """07.3: the first position whose float32 row is off by more than 1e-3."""
@@ -58,12 +61,10 @@ def _searched() -> tuple[list[int], Tensor, list[tuple[int, str]]]:
         )),
         (first + 1, marked("one too late: positions count from 0; take the first one past the limit")),
         (_first(sine), marked("these are the sines alone, or differences without abs(); a cosine is off earlier")),
-        (int((sine > 1e-3).sum()), marked("this is how many positions are past the limit, not the first of them")),
-        (int((error > 1e-3).sum()), marked("this is how many positions are past the limit, not the first of them")),
-        (int(entries.sum()), marked("this is how many entries are past the limit; which position is the first?")),
-        (int(entries.any(dim=0).sum()), marked(
-            "this is how many entries are past the limit; which position is the first?"
-        )),
+        (int((sine > 1e-3).sum()), HOW_MANY_POSITIONS),
+        (int((error > 1e-3).sum()), HOW_MANY_POSITIONS),
+        (int(entries.sum()), HOW_MANY_ENTRIES),
+        (int(entries.any(dim=0).sum()), HOW_MANY_ENTRIES),
         (int((error > 1e-3).nonzero()[-1]), marked("this is the last position past the limit; take the first one")),
         (_first(signed[1:].amax(dim=(0, 2))), marked("differences without abs(): an error may be below 0, too")),
         (_first(signed[1].amax(dim=1)), marked(

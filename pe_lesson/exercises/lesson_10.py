@@ -8,7 +8,7 @@ from torch import Tensor
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake
-from pe_lesson.exercises._read import read_tensor
+from pe_lesson.exercises._read import each_number_once, read_tensor
 from pe_lesson.exercises.judges.offset import name_wrong_call, name_wrong_test, watched
 from pe_lesson.exercises.judges.turns import ALIKE, MIXED
 
@@ -20,11 +20,11 @@ def _eight_columns(answer: object) -> object:
     order = read_tensor(answer)
     _refuse_shape(answer, order)
     _refuse_numbers(order)
-    if torch.as_tensor(answer).is_floating_point():
-        raise Mistake("right or not, these are floating numbers; columns are chosen with whole ones")
-    order = torch.where(order < 0, order + 8, order)
-    if sorted(order.tolist()) != list(range(8)):
-        raise Mistake("each of the columns 0 to 7 should be there once")
+    order = each_number_once(
+        answer, 8,
+        floating=marked("right or not, these are floating numbers; columns are chosen with whole ones"),
+        missing=marked("each of the columns 0 to 7 should be there once"),
+    )  # fmt: skip
     pairs = {frozenset((int(order[i]), int(order[i + 4]))) for i in range(4)}
     if pairs == {frozenset((2 * i, 2 * i + 1)) for i in range(4)} and order.tolist() not in (ORDER_RIGHT, ORDER_BACK):
         raise Mistake(

@@ -9,6 +9,9 @@ from pe_lesson.exercises._text import texts
 from pe_lesson.exercises.lesson_02 import refuse_types
 
 RIGHT = {"documents": "d", "image": "f", "cities": "a", "days": "b"}
+NOT_WHEN = marked(
+    "days: this does not say when something was measured; what is the position of the fourth measurement?"
+)
 AGAINST = {
     "documents": {
         "a": marked(
@@ -37,15 +40,7 @@ AGAINST = {
     "days": {
         "a": marked("days: without positions, the model cannot know when something was measured"),
         "c": marked("days: with 0, 1, 2, … days 2 and 9 would be neighbours, as days 1 and 2 are; the gaps matter"),
-        "d": marked(
-            "days: this does not say when something was measured; what is the position of the fourth measurement?"
-        ),
-        "e": marked(
-            "days: this does not say when something was measured; what is the position of the fourth measurement?"
-        ),
-        "f": marked(
-            "days: this does not say when something was measured; what is the position of the fourth measurement?"
-        ),
+        **dict.fromkeys("def", NOT_WHEN),
     },
 }
 
