@@ -10,6 +10,7 @@ Where all of this does not fit, a function of the answer stands there in place o
 ``Mistake``. What a learner reads is a whole sentence with named places: ``Mistake("this has {count}", count=2)``.
 """
 
+import inspect
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -18,7 +19,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 import torch
 
 from pe_lesson._words import chosen, say
-from pe_lesson.exercises._explain import notebook_values, sizes_differ, table_ends, unused_arguments
+from pe_lesson.exercises._explain import called_otherwise, notebook_values, sizes_differ, table_ends, unused_arguments
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import TUPLE_OF_TENSORS, is_close, read_like
 from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
@@ -183,9 +184,17 @@ class Exercise:
     def _stopped(self, outcome: Outcome, notebook: str) -> str:
         if not outcome.error:
             return ""
+        if called := self._called_otherwise(outcome):
+            return say("{stop}; {remark}", stop=outcome.stop, remark=called)
         self.if_stopped(outcome.error)
         advice = table_ends(outcome.error, self.table_ends) or sizes_differ(outcome.error, self.sizes_differ)
         return advice or (say("{stop}; {names}", stop=outcome.stop, names=notebook) if notebook else outcome.stop)
+
+    def _called_otherwise(self, outcome: Outcome) -> str:
+        solution = self.text.run(self.text.solution)
+        if outcome.line or not isinstance(solution, FunctionType):  # a call in the answer is the learner's own
+            return ""
+        return called_otherwise(outcome.error, f"{solution.__name__}{inspect.signature(solution)}")
 
     def _decimal_comma(self, value: object) -> str:
         number = not self.cases and isinstance(self.rights[0].value, int | float)

@@ -66,6 +66,13 @@ def _remark(error: str, code: str) -> str:
     return ""
 
 
+def called_otherwise(error: str, call: str) -> str:
+    """Return a sentence if a function has other arguments than those it is called with, else an empty one."""
+    if re.search(r"^TypeError: .*\(\) (takes|missing) .*(positional|keyword-only) argument", error):
+        return say("the exercise calls it as `{call}`", call=call)
+    return ""
+
+
 def table_ends(error: str, advice: str) -> str:
     """Return a sentence if a function stopped because its table has too few rows, else an empty one."""
     match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)

@@ -1,6 +1,6 @@
 """Read answers as learners give them (lists, arrays, tensors, NumPy's numbers) into one form, and compare them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from numbers import Real
 from typing import Any
 
@@ -40,8 +40,16 @@ def read_like(value: object, right: object) -> object:
             )
         if any(part is ... for part in value):
             raise NotAnswered
-        return tuple(read_like(part, expected) for part, expected in zip(value, right, strict=True))
+        return tuple(_read_result(i, value, right) for i in range(len(right)))
     return plain(value)
+
+
+def _read_result(i: int, values: Sequence[object], rights: Sequence[object]) -> object:
+    """Read one of several results; a Mistake that says which it is."""
+    try:
+        return read_like(values[i], rights[i])
+    except Mistake as mistake:
+        raise Mistake("result {part} of {count}: {mistake}", part=i + 1, count=len(rights), mistake=mistake) from None
 
 
 def read_tensor(value: object) -> Tensor:

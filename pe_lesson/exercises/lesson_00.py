@@ -1,5 +1,8 @@
 """Hooks of lesson 00's exercises."""
 
+import inspect
+from types import FunctionType
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -54,8 +57,11 @@ def _reason(scheme: Scheme, result: Result) -> str:
 
 def _scheme(answer: object) -> Scheme:
     """Make a scheme of the learner's function; it looks at each table first, and returns it as float64."""
-    if callable(answer) and getattr(getattr(answer, "__code__", None), "co_argcount", 1) == 0:
-        raise Mistake("it should take one argument, the length: def repeats(seq_length)")
+    if isinstance(answer, FunctionType):
+        try:
+            inspect.signature(answer).bind(16)
+        except TypeError:
+            raise Mistake("it should take one argument, the length: def repeats(seq_length)") from None
 
     def scheme(length: int) -> Tensor:
         table = read_tensor(run_answer(answer, length))

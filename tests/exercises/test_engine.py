@@ -158,6 +158,9 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         (HEAD + "return mine * 5", "uses `mine` of the notebook, and never its own `x`, `times`"),
         ("answer = torch.zeros(2)", "asks for a function"),
         ("async " + HEAD + "return x * times", "this is an async function"),
+        ("def answer(x):\n    return x", "2 were given; the exercise calls it as `double(x, times)`"),
+        ("answer = lambda x, times, by: x", "argument: 'by'; the exercise calls it as `double(x, times)`"),
+        ("def answer(x, *, times):\n    return x", "; the exercise calls it as `double(x, times)`"),
     ],
 )
 def test_a_function_gets_the_sentence_that_fits(code, words):
@@ -200,6 +203,8 @@ ROW = torch.arange(-3.0, 5.0)
         ),
         (X, "return x + 0.5002, x > 0", "is [1.5002, 1.5002]; [1.5, 1.5] is right"),
         (X, "return x + 0.5, x.bool(), x", "asks for 2 things"),
+        (X, "return x + 0.5, 'mask'", "result 2 of 2: the answer should be a list or tensor of numbers"),
+        (X, "return None, x > 0", "result 1 of 2: the answer should be a list or tensor of numbers"),
     ],
 )
 def test_of_several_results_the_first_that_differs_is_named(case, code, words):
@@ -353,6 +358,11 @@ def test_an_answer_that_prints_is_no_mistake_that_returns_nothing():
 def test_a_stop_in_a_helper_is_shown_in_the_helper():
     code = "def helper(x):\n    return x.nothing\ndef answer(x, times):\n    return helper(x)"
     assert "line 2, `return x.nothing`" in says(DOUBLE, code)
+
+
+def test_a_wrong_call_in_an_answer_is_not_told_how_the_exercise_calls_it():
+    said = says(DOUBLE, "def helper():\n    ...\n" + HEAD + "return helper(x, times)")
+    assert said.endswith("takes 0 positional arguments but 2 were given")
 
 
 def test_right_numbers_of_another_type_are_refused():
