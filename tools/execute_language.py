@@ -22,7 +22,7 @@ from languages.checks import lost_or_added
 from tools import ROOT
 from tools.lessons import FOLDER, client, code_cells, normalise, read, tags
 
-KEPT = ROOT / "build/outputs"
+STORED_OUTPUTS = ROOT / "build/outputs"
 
 
 def main(language: str, folder: str) -> None:
@@ -37,7 +37,7 @@ def main(language: str, folder: str) -> None:
 def execute(path: Path, language: str) -> list[str]:
     """Fill one lesson's outputs, and say where they differ from the English ones in more than words."""
     notebook = read(path)
-    kept = KEPT / language / f"{path.stem}-{_state(notebook, language)}.json"
+    kept = STORED_OUTPUTS / language / f"{path.stem}-{_state(notebook, language)}.json"
     if not kept.exists():
         client(notebook).execute(env={**os.environ, "PE_LESSON_LANGUAGE": language})
         outputs = [cell.outputs for cell in code_cells(normalise(notebook))]

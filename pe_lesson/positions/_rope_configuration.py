@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from pe_lesson._arguments import positive_number, typed_repr
 
-TRAINED, LONGEST = "original_max_position_embeddings", "max_position_embeddings"
-EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, LONGEST)
-WHOLE = ("rope_parameters", "rope_scaling")
+TRAINED, MAX_POSITIONS = "original_max_position_embeddings", "max_position_embeddings"
+EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, MAX_POSITIONS)
+NESTED = ("rope_parameters", "rope_scaling")
 ROTATION = "rope|rotary|ntk|nope|yarn|position_encoding_2d"  # names that concern it; refused if in no table here
 NO_EFFECT = (  # on frequencies; they say which columns are a pair, and the like
     *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_nope_head_dim", "rotary_value"),
@@ -95,7 +95,7 @@ class Configuration(dict[str, object]):
 
     def factor(self) -> float:
         """How many times longer texts became: ``factor``, or the ratio of both lengths where there is none."""
-        return self.number("factor") if "factor" in self else self.number(LONGEST) / self.number(TRAINED)
+        return self.number("factor") if "factor" in self else self.number(MAX_POSITIONS) / self.number(TRAINED)
 
 
 def _rotation(parameters: Mapping[str, object]) -> set[str]:
@@ -110,7 +110,7 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
     parts = [
         key
         for key, value in parameters.items()
-        if isinstance(value, Mapping) and key not in WHOLE and "patch_size" not in value
+        if isinstance(value, Mapping) and key not in NESTED and "patch_size" not in value
         if _rotation(value) or ("model_type" in value and not said)
     ]
     if parts and not said:
@@ -121,11 +121,11 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
 def _merged(parameters: Mapping[str, object]) -> dict[str, object]:
     """One dictionary of what stands under ``rope_parameters`` or ``rope_scaling`` and beside it, without None."""
     inner, beside = parameters, dict[str, object]()
-    if parameters.keys() & {*WHOLE, "model_type"}:
-        found = [parameters[key] for key in WHOLE if parameters.get(key)] or [{}]
+    if parameters.keys() & {*NESTED, "model_type"}:
+        found = [parameters[key] for key in NESTED if parameters.get(key)] or [{}]
         if not isinstance(found[0], Mapping) or found[0] != found[-1]:
             raise ValueError("rope_scaling must be a dictionary; if rope_parameters stands beside it, the same one")
-        names = {*EVERY_TYPE, *_rotation(parameters)} - {*WHOLE}
+        names = {*EVERY_TYPE, *_rotation(parameters)} - {*NESTED}
         inner, beside = found[0], {key: value for key, value in parameters.items() if key in names}
     first = {TRAINED: beside.get(TRAINED)}  # Phi-3 has it beside, and then it counts
     merged = {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}

@@ -39,11 +39,11 @@ class Model:
         return "class default" if self.config else self.source
 
 
-THETA, LENGTH = "rope_parameters.rope_theta", "max_position_embeddings"
+THETA, MAX_POSITIONS = "rope_parameters.rope_theta", "max_position_embeddings"
 FOURTH = {f"no_rope_layers.{i}": int(i % 4 != 3) for i in range(8)}  # 1: this layer has RoPE
 
 MODELS = (
-    Model("BERT", "add", "learned table", "", "512", "BertConfig", {LENGTH: 512}),
+    Model("BERT", "add", "learned table", "", "512", "BertConfig", {MAX_POSITIONS: 512}),
     Model("GPT-2", "add", "learned table", "", "1,024", "GPT2Config", {"n_positions": 1024}),
     Model(
         "Whisper", "add", "sinusoids*; learned table", "10,000", "1,500; 448",
@@ -58,31 +58,31 @@ MODELS = (
         "MPT", "bias", "ALiBi", "", "2,048",
         "MptConfig", {"attn_config.alibi": True, "max_seq_len": 2048},
     ),
-    Model("Llama", "rotate", "RoPE", "10,000", "2,048", "LlamaConfig", {THETA: 10_000, LENGTH: 2048}),
+    Model("Llama", "rotate", "RoPE", "10,000", "2,048", "LlamaConfig", {THETA: 10_000, MAX_POSITIONS: 2048}),
     Model(
         "GPT-NeoX", "rotate", "RoPE, 25 % of columns", "10,000", "2,048",
-        "GPTNeoXConfig", {THETA: 10_000, "rope_parameters.partial_rotary_factor": 0.25, LENGTH: 2048},
+        "GPTNeoXConfig", {THETA: 10_000, "rope_parameters.partial_rotary_factor": 0.25, MAX_POSITIONS: 2048},
     ),
     Model(
         "Gemma 3", "rotate", "RoPE, two bases", "10,000 local, 1,000,000 global", "131,072",
         "Gemma3TextConfig", {
             "rope_parameters.sliding_attention.rope_theta": 10_000,
             "rope_parameters.full_attention.rope_theta": 1_000_000,
-            LENGTH: 131_072,
+            MAX_POSITIONS: 131_072,
         },
     ),
     Model(
         "SmolLM3", "rotate", "RoPE, none in every 4th layer", "2,000,000", "32,768",
-        "SmolLM3Config", {**FOURTH, "no_rope_layer_interval": 4, THETA: 2_000_000, LENGTH: 32_768},
+        "SmolLM3Config", {**FOURTH, "no_rope_layer_interval": 4, THETA: 2_000_000, MAX_POSITIONS: 32_768},
     ),
     Model(
         "Llama 4", "rotate", "RoPE, none in every 4th layer", "500,000", "131,072",
-        "Llama4TextConfig", {**FOURTH, "no_rope_layer_interval": 4, THETA: 500_000, LENGTH: 131_072},
+        "Llama4TextConfig", {**FOURTH, "no_rope_layer_interval": 4, THETA: 500_000, MAX_POSITIONS: 131_072},
     ),
     Model(
         "gpt-oss", "rotate", "RoPE, by parts (YaRN)", "150,000, factor 32", "131,072",
         "GptOssConfig", {
-            THETA: 150_000, "rope_parameters.rope_type": "yarn", "rope_parameters.factor": 32, LENGTH: 131_072,
+            THETA: 150_000, "rope_parameters.rope_type": "yarn", "rope_parameters.factor": 32, MAX_POSITIONS: 131_072,
         },
     ),
     Model(
@@ -93,7 +93,7 @@ MODELS = (
     ),
     Model(
         "Qwen2-VL, text", "rotate", "M-RoPE: time, row, column", "1,000,000", "32,768",
-        "Qwen2VLTextConfig", {THETA: 1_000_000, LENGTH: 32_768},
+        "Qwen2VLTextConfig", {THETA: 1_000_000, MAX_POSITIONS: 32_768},
     ),
     Model("Transformer", "add", "sinusoids", "10,000", "", source="Vaswani et al., June 2017"),
     Model("GPT-3", "add", "learned table", "", "2,048", source="Brown et al., May 2020"),

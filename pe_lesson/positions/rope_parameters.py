@@ -13,7 +13,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import finite_numbers, head_width, typed_repr, whole_number
 from pe_lesson.encoding.table import frequencies
-from pe_lesson.positions._rope_configuration import LONGEST, READ, TRAINED, Configuration
+from pe_lesson.positions._rope_configuration import MAX_POSITIONS, READ, TRAINED, Configuration
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
 
 
@@ -86,14 +86,14 @@ def _proportional(given: Configuration, omega: Tensor, _length: int | None) -> t
 
 def _dynamic(given: Configuration, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
     """Raise the base by as much as this text needs; up to the length of training it stays."""
-    trained, factor, d = given.trained_length(LONGEST, TRAINED), given.number("factor"), 2 * len(omega)
+    trained, factor, d = given.trained_length(MAX_POSITIONS, TRAINED), given.number("factor"), 2 * len(omega)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
     return frequencies(d, ntk_base(given.number("rope_theta"), longer, d)), 1.0
 
 
 def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
     """Interpolate by parts, as the code has it: the ramp is even over the pairs' numbers, not their turns."""
-    trained, n, factor = given.trained_length(TRAINED, LONGEST), given.number("rope_theta"), given.factor()
+    trained, n, factor = given.trained_length(TRAINED, MAX_POSITIONS), given.number("rope_theta"), given.factor()
 
     def pair(turns: float) -> float:
         """The number i, a fraction, of the pair that makes so many turns in training."""
@@ -119,7 +119,7 @@ def _yarn_attention_factor(given: Configuration, factor: float) -> float:
 
 def _longrope(given: Configuration, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
     """Divide by a number per pair, found by a search; short texts have one list of them, long texts another."""
-    trained, factor = given.trained_length(TRAINED, LONGEST), given.factor()
+    trained, factor = given.trained_length(TRAINED, MAX_POSITIONS), given.factor()
     which = "long_factor" if length is not None and length > trained else "short_factor"
     divisors = finite_numbers(which, given.get(which), len(omega))
     usual = math.sqrt(1 + math.log(factor) / math.log(trained)) if factor > 1 else 1.0
@@ -127,7 +127,7 @@ def _longrope(given: Configuration, omega: Tensor, length: int | None) -> tuple[
 
 
 def _llama3(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    factor, trained = given.number("factor"), int(given.trained_length(TRAINED, LONGEST))
+    factor, trained = given.number("factor"), int(given.trained_length(TRAINED, MAX_POSITIONS))
     slow, fast = given.number("low_freq_factor"), given.number("high_freq_factor")
     if slow == fast:  # a step in place of a ramp
         return torch.where(turns(omega, trained) < slow, omega / factor, omega), 1.0

@@ -20,7 +20,7 @@ def lesson(tmp_path, monkeypatch):
         new_code_cell("print(3)", outputs=[new_output("stream", name="stdout", text="3\n")], metadata={"tags": []}),
     ]
     monkeypatch.setattr(execute_language, "FOLDER", tmp_path)
-    monkeypatch.setattr(execute_language, "KEPT", tmp_path / "outputs")
+    monkeypatch.setattr(execute_language, "STORED_OUTPUTS", tmp_path / "outputs")
     (tmp_path / "copy").mkdir()
     for folder in (tmp_path, tmp_path / "copy"):
         nbformat.write(new_notebook(cells=cells), folder / "00_x.ipynb")
