@@ -6,6 +6,7 @@ from contextlib import closing
 from nbformat import NotebookNode
 from playwright.sync_api import BrowserContext, expect
 
+from languages.pieces import CODE, FORMULA
 from tests.browser.lesson_page import LessonPage
 from tests.support.lab_server import Lab
 from tools import lessons
@@ -25,7 +26,7 @@ expect.set_options(timeout=30_000)  # the machine may be slow and busy: how long
 
 def prose(cell: NotebookNode) -> str:
     """The source of a markdown cell without its code, in which a dollar means a dollar; of a code cell, nothing."""
-    return lessons.CODE.sub("", cell.source) if cell.cell_type == "markdown" else ""
+    return CODE.sub("", cell.source) if cell.cell_type == "markdown" else ""
 
 
 def test_runs_without_an_error(lesson: LessonPage) -> None:
@@ -46,7 +47,7 @@ def test_shows_every_image(lesson: LessonPage) -> None:
 
 def test_sets_every_formula(lesson: LessonPage) -> None:
     for cell, saw in zip(lesson.notebook.cells, lesson.seen, strict=True):
-        written = lessons.FORMULA.findall(prose(cell))
+        written = FORMULA.findall(prose(cell))
         assert len(saw["formulas"]) == len(written), f"{saw['formulas']} is not {written}, in: {cell.source}"
         assert saw["unreadable"] == [], cell.source
         assert saw["dollars"] == []

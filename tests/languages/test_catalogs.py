@@ -158,6 +158,17 @@ def test_the_command_says_what_it_can_do():
     assert "python -m languages messages" in ended.stderr
 
 
+def test_a_translator_needs_babel_and_jinja2_only(fresh_python):
+    code = """
+import sys
+sys.modules.update(dict.fromkeys(["matplotlib", "nbclient", "nbformat", "numpy", "torch"]))  # importing one fails
+from languages import build, catalogs, marked
+print(*[len(marked.template(source)) > 0 for source in marked.METHODS])
+"""
+    ended = fresh_python(code, PYTHONPATH=str(catalogs.ROOT))
+    assert ended.stdout == "True True\n", ended.stderr
+
+
 SAID = """
 #: pe_lesson/exercises/__init__.py
 msgid "not answered yet"

@@ -6,6 +6,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from languages import catalogs
+from languages.pieces import CODE, FORMULA
 from tools import ROOT, lessons
 
 SITE = ROOT / "build/site"
@@ -55,15 +56,15 @@ def prose(page: str) -> str:
     if path is None or path.suffix == ".rst":
         return ""
     if path.suffix == ".md":
-        return lessons.CODE.sub("", path.read_text(encoding="utf-8"))
+        return CODE.sub("", path.read_text(encoding="utf-8"))
     cells = lessons.read(path).cells
-    return "\n\n".join(lessons.CODE.sub("", cell.source) for cell in cells if cell.cell_type == "markdown")
+    return "\n\n".join(CODE.sub("", cell.source) for cell in cells if cell.cell_type == "markdown")
 
 
 @cache
 def formulas(page: str) -> list[str]:
     """The formulas that its source writes, in the order in which it writes them."""
-    return lessons.FORMULA.findall(prose(page))
+    return FORMULA.findall(prose(page))
 
 
 @cache
