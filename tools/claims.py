@@ -28,8 +28,8 @@ from pe_lesson.attention import (
 )  # fmt: skip
 from pe_lesson.attention.training import Task
 from tools import claims_lesson_12, lessons
+from tools._seeds import Seeds, both_hold, in_most_seeds
 
-Seeds = range
 NINE, TEN, TWELVE = "09_does_it_matter", "10_beyond_sinusoids", "12_longer_than_trained"
 FOURTEEN = "14_who_bites_whom"
 
@@ -199,9 +199,9 @@ CLAIMS = [
     Claim(TEN, "ALiBi is above 0.8 at all three lengths.",
           lambda seeds: [min(line) > 0.8 for line in pairwise_accuracies("ALiBi", adjacency_task, seeds)]),
     Claim(TEN, "its models say *no* to every row, or nearly every row (accuracy 0.50), and still rank them.",
-          lambda seeds: claims_lesson_12.most(list(says_no_and_ranks(seeds)))),
+          lambda seeds: in_most_seeds(list(says_no_and_ranks(seeds)))),
     Claim(TEN, "RoPE and the sinusoids are worse at 32 letters than at 8.",
-          lambda seeds: claims_lesson_12.both(falls_with_length("RoPE", seeds), falls_with_length("sinusoids", seeds))),
+          lambda seeds: both_hold(falls_with_length("RoPE", seeds), falls_with_length("sinusoids", seeds))),
     Claim(TEN, "on *side by side*, RoPE was worse at 32 letters than at 8",
           lambda seeds: falls_with_length("RoPE", seeds)),
     Claim(TEN, "With one layer: exactly ½.", lambda seeds: at_last("one layer", seeds, 0.5, 0.5)),

@@ -1,14 +1,14 @@
 """What lesson 12 says of its trained models, as rows for ``make claims``: a sentence, and for which seeds it holds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 
 from torch import Tensor, nn
 
 from pe_lesson.attention import by_content, by_offset, train
+from tools._seeds import Seeds, both_hold, in_most_seeds, per_seed
 from tools.lessons import defined
 
-Seeds = range
 TASKS = {"content": by_content, "offset": by_offset}
 NAMES = ("make_model", "right", "own", "slowed", "interpolation", "larger_base", "parts", "stretches")
 LESSON = defined("12_longer_than_trained", *NAMES)
@@ -23,7 +23,7 @@ def models(task: str, base: float | None, seeds: Seeds) -> list[nn.Module]:
 
 
 @cache
-def at(task: str, seeds: Seeds, length: int, base: float | None = 100) -> list[float]:
+def fraction_right(task: str, seeds: Seeds, length: int, base: float | None = 100) -> list[float]:
     """The fraction right of each seed, as trained."""
     return [row[0] for row in LESSON["evaluate"](models(task, base, seeds), TASKS[task], [length], draws=256)]
 
@@ -42,83 +42,72 @@ def slowed(task: str, seeds: Seeds, *pairs: int) -> list[float]:
     return fractions
 
 
-def each(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:
-    """The rule for each seed, given that seed's values."""
-    return [rule(*row) for row in zip(*values, strict=True)]
-
-
-def both(one: Sequence[bool], other: Sequence[bool]) -> list[bool]:
-    """For each seed, whether both hold."""
-    return [a and b for a, b in zip(one, other, strict=True)]
-
-
-def most(held: Sequence[bool]) -> list[bool]:
-    """What a sentence says of most seeds holds for all of them, or for none."""
-    return [sum(held) > 0.6 * len(held)] * len(held)
-
-
 def lengths_are_too_much(seeds: Seeds) -> list[bool]:
     """At 16 nearly all is right, at 64 less, at 128 still less, by content and by offset."""
-    rows = [[at(task, seeds, length) for length in (16, 64, 128)] for task in TASKS]
-    worse = [each(lambda near, far, farther: near >= 0.95 > far > farther, *row) for row in rows]
-    return both(*worse)
+    rows = [[fraction_right(task, seeds, length) for length in (16, 64, 128)] for task in TASKS]
+    worse = [per_seed(lambda near, far, farther: near >= 0.95 > far > farther, *row) for row in rows]
+    return both_hold(*worse)
 
 
 def one_each_way(seeds: Seeds) -> list[bool]:
     """A base of 10,000 is better by content at 128, and worse by offset at 32."""
-    later = each(lambda high, low: high > low + 0.2, at("content", seeds, 128, 10_000), at("content", seeds, 128))
-    sooner = each(lambda high, low: high < low, at("offset", seeds, 32, 10_000), at("offset", seeds, 32))
-    return both(later, sooner)
+    low, high = (fraction_right("content", seeds, 128, base) for base in (100, 10_000))
+    later = per_seed(lambda low, high: high > low + 0.2, low, high)
+    low, high = (fraction_right("offset", seeds, 32, base) for base in (100, 10_000))
+    return both_hold(later, per_seed(float.__lt__, high, low))
 
 
 def groups_by_offset(seeds: Seeds) -> list[bool]:
     """Slowing either group of pairs lifts most seeds at 64, by offset."""
     own = slowed("offset", seeds)
-    groups = [most(each(float.__lt__, own, slowed("offset", seeds, *group))) for group in ((2, 3), (4, 5))]
-    return both(*groups)
+    groups = [slowed("offset", seeds, *pairs) for pairs in ((2, 3), (4, 5))]
+    return both_hold(*(in_most_seeds(per_seed(float.__lt__, own, group)) for group in groups))
 
 
 def interpolated_by_offset(seeds: Seeds) -> list[bool]:
     """By offset 0.8 or less at 20, and guesses from 24 on."""
     found = [stretched("offset", seeds, length, "position interpolation") for length in (20, 24, 32, 64)]
-    return each(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *found)
+    return per_seed(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *found)
 
 
-def lifted(seeds: Seeds) -> list[bool]:
+def stretches_lift_all_at_64(seeds: Seeds) -> list[bool]:
     """At 64, by offset, both stretches are better than none."""
     found = [stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts")]
-    return each(lambda before, base, parts: before < min(base, parts), *found)
+    return per_seed(lambda before, base, parts: before < min(base, parts), *found)
 
 
-def lowered(seeds: Seeds) -> list[bool]:
+def base_lowers_most_at_32(seeds: Seeds) -> list[bool]:
     """At 32, by offset, the larger base is worse than none for most seeds."""
     found = [stretched("offset", seeds, 32, way) for way in ("as trained", "larger base")]
-    return most(each(lambda before, base: base < before, *found))
+    return in_most_seeds(per_seed(lambda before, base: base < before, *found))
 
 
 def either_way(seeds: Seeds) -> list[bool]:
     """Of two stretches, each is the better one for some seed."""
     base, parts = (stretched("offset", seeds, 64, way) for way in ("larger base", "by parts"))
-    return [any(each(float.__gt__, base, parts)) and any(each(float.__gt__, parts, base))] * len(seeds)
+    each_wins = any(per_seed(float.__gt__, base, parts)) and any(per_seed(float.__gt__, parts, base))
+    return [each_wins] * len(seeds)
 
 
-def at_16(seeds: Seeds) -> list[bool]:
+def interpolation_fails_at_16(seeds: Seeds) -> list[bool]:
     """At 16, by offset, stretched by 4: the first way only guesses, the others do not."""
     found = [stretched("offset", seeds, 16, way, factor=4) for way in list(STRETCHES)[1:]]
-    return each(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *found)
+    return per_seed(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *found)
 
 
-def fails(seeds: Seeds) -> list[bool]:
+def fails_at_128(seeds: Seeds) -> list[bool]:
     """At 128, below 0.9 by content and by offset."""
-    return each(lambda one, other: max(one, other) < 0.9, at("content", seeds, 128), at("offset", seeds, 128))
+    found = [fraction_right(task, seeds, 128) for task in TASKS]
+    return per_seed(lambda *fractions: max(fractions) < 0.9, *found)
 
 
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("Both questions are learned at 16. At 64, models do worse.", lengths_are_too_much),
-    ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails),
+    ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails_at_128),
     ("Better: always right, since only content counts.",
-     lambda seeds: [v > 0.99 for v in at("content", seeds, 128, None)]),
-    ("By offset they fail at every length.", lambda seeds: [v < 0.3 for v in at("offset", seeds, 16, None)]),
+     lambda seeds: [v > 0.99 for v in fraction_right("content", seeds, 128, None)]),
+    ("By offset they fail at every length.",
+     lambda seeds: [v < 0.3 for v in fraction_right("offset", seeds, 16, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
      lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
     ("slowing 2 and 3, or 4 and 5, lifts both ends of the range", groups_by_offset),
@@ -130,8 +119,9 @@ ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
     ("Stretched by parts, the models are always right by content.",
      lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
-    ("*larger base* and *by parts* both lift every seed at 64", lifted),
+    ("*larger base* and *by parts* both lift every seed at 64", stretches_lift_all_at_64),
     ("which is better depends on the seed", either_way),
-    ("By offset, 32 is worse than without a stretch", lowered),
-    ("Position interpolation loses the question by offset even here. The others cost far less.", at_16),
+    ("By offset, 32 is worse than without a stretch", base_lowers_most_at_32),
+    ("Position interpolation loses the question by offset even here. The others cost far less.",
+     interpolation_fails_at_16),
 ]  # fmt: skip
