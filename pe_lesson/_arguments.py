@@ -98,7 +98,7 @@ def floating_type(dtype: object) -> torch.dtype:
 def table_arguments(
     max_length: object, d_model: object, n: object, start: object, dtype: object, device: torch.device | str | None
 ) -> tuple[int, int, float, int, torch.dtype, torch.device]:
-    """The arguments of a table, each checked and with its default."""
+    """Check the arguments of a table, and return them with defaults in place of None."""
     max_length, d_model = whole_number("max_length", max_length), whole_number("d_model", d_model)
     n, start = positive_number("n", n), whole_number("start", start, minimum=0)
     used = torch.empty(0, device=device).device  # torch's default if None

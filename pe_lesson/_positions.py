@@ -8,7 +8,7 @@ from pe_lesson._words import type_error, value_error
 
 
 def position_numbers(positions: Tensor) -> Tensor:
-    """Positions as ``(length,)`` or ``(batch, length)``; an error unless they are whole or float64, and finite."""
+    """Return positions as ``(length,)`` or ``(batch, length)``; raise unless they are finite, and whole or float64."""
     _check_numbers(positions)
     if positions.dim() not in (1, 2):
         raise _wrong_shape(positions, "(length,)", "(batch, length)")
@@ -37,7 +37,7 @@ def token_positions(positions: Tensor, x: Tensor) -> Tensor:
 
 
 def row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
-    """``token_positions`` for a table of so many rows: int64, each of them a row of it."""
+    """Return ``token_positions``; raise unless they are int64 numbers of rows in a table that has ``rows`` rows."""
     if isinstance(positions, Tensor) and positions.dtype != torch.int64:
         raise type_error(
             "positions must be int64 row numbers, got {dtype}; call .long() on whole numbers", dtype=positions.dtype
@@ -80,7 +80,7 @@ def _wrong_shape(positions: Tensor, one: str, several: str) -> ValueError:
 
 
 def _range(positions: Tensor) -> tuple[float, float]:
-    """The smallest and the largest; 0 and 0 where there is none to read, and ``F.embedding`` refuses a wrong row."""
+    """Return the smallest and the largest position; 0 and 0 if no values can be read: ``F.embedding`` checks those."""
     if torch.compiler.is_compiling() or positions.is_meta or positions.numel() == 0:
         return 0, 0
     try:

@@ -9,18 +9,18 @@ from pe_lesson._words import marked, say, type_error, value_error
 
 
 def check_floating(name: str, x: object) -> None:
-    """TypeError unless ``x`` is a tensor of floating numbers."""
+    """Raise TypeError unless ``x`` is a tensor of floating numbers."""
     if not isinstance(x, Tensor) or not x.is_floating_point():
         raise type_error("{name} must be a floating tensor, got {given}", name=name, given=dtype_or_repr(x))
 
 
 def dtype_or_repr(x: object) -> object:
-    """For an error message: the dtype if ``x`` is a tensor, else its repr and type."""
+    """Return what an error message shows of ``x``: the dtype of a tensor, else repr and type."""
     return x.dtype if isinstance(x, Tensor) else typed_repr(x)
 
 
 def check_embeddings(x: Tensor, table: Tensor) -> None:
-    """TypeError or ValueError unless ``x`` is floating, and has the width and the device of a table."""
+    """Raise TypeError or ValueError unless ``x`` is floating and has the same width and device as ``table``."""
     _check_rows(x, marked("embeddings"), table.size(-1), "d_model")
     if x.device != table.device:
         raise value_error(
@@ -30,7 +30,7 @@ def check_embeddings(x: Tensor, table: Tensor) -> None:
 
 
 def check_heads(x: Tensor, d_head: int) -> None:
-    """TypeError or ValueError unless queries or keys are floating, ``(..., length, d_head)``."""
+    """Raise TypeError or ValueError unless ``x``, queries or keys, is floating, ``(..., length, d_head)``."""
     _check_rows(x, marked("queries and keys"), d_head, "d_head")
 
 
@@ -67,7 +67,7 @@ def real_tensor(name: str, value: object) -> Tensor:
 
 
 def real_table(name: str, table: object) -> Tensor:
-    """``real_tensor`` of two dimensions; ValueError if there are others."""
+    """Return ``real_tensor(name, table)``; ValueError unless it has two dimensions."""
     x = real_tensor(name, table)
     if x.dim() != 2 or 0 in x.shape:
         raise value_error(

@@ -5,7 +5,7 @@ from unicodedata import east_asian_width
 
 
 def text_table(lines: Sequence[Sequence[str]], narrowest: int = 0) -> str:
-    """One line of text per line, each column as wide as its widest entry, two spaces between columns."""
+    """Join entries into lines of text: each column is as wide as its widest entry, with two spaces after it."""
     widths = [max(narrowest, *map(_width, column)) for column in zip(*lines, strict=True)]
     return "\n".join("  ".join(map(_padded, line, widths)).rstrip() for line in lines)
 
@@ -15,5 +15,5 @@ def _padded(entry: str, width: int) -> str:
 
 
 def _width(text: str) -> int:
-    """How many columns a text takes; a Hangul syllable takes two."""
+    """How many characters wide a text is; a Hangul syllable is as wide as two."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

@@ -1,8 +1,9 @@
 """What a learner reads, in the language that was chosen: whole sentences with named places.
 
 English is what stands in the code and in ``exercises/lesson_NN.txt``; any other language is a gettext catalog,
-``locale/ko.po``. What a catalog does not translate, or has wrong, is said in English. ``python -m languages messages``
-finds the sentences: first arguments of ``say``, ``marked``, ``Mistake`` and the errors, and the sentences of the texts.
+``locale/ko.po``. A sentence that a catalog lacks, or whose places it has wrong, is said in English.
+``python -m languages messages`` finds the sentences: first arguments of ``say``, ``marked``, ``Mistake`` and the
+errors, and the sentences of the texts.
 """
 
 import os
@@ -58,7 +59,7 @@ def chosen() -> str:
 
 
 def say(message: str, **places: object) -> str:
-    """A whole sentence in the language that is chosen, its named places filled."""
+    """Translate a sentence into the chosen language, and fill its named places."""
     if _chosen != ENGLISH and (translated := _catalog(_chosen).get(message)):
         try:
             return PARTICLE.sub(_particle, translated.format(**places) if places else translated)
@@ -68,17 +69,17 @@ def say(message: str, **places: object) -> str:
 
 
 def marked(message: str) -> str:
-    """A sentence that is said later, by ``say``."""
+    """Return the sentence unchanged: the call marks what ``say`` will translate later."""
     return message
 
 
 def type_error(message: str, **places: object) -> TypeError:
-    """The error with this sentence, said."""
+    """Return a TypeError with this sentence, as ``say`` translates it."""
     return TypeError(say(message, **places))
 
 
 def value_error(message: str, **places: object) -> ValueError:
-    """The error with this sentence, said."""
+    """Return a ValueError with this sentence, as ``say`` translates it."""
     return ValueError(say(message, **places))
 
 

@@ -13,7 +13,7 @@ LARGEST_TABLE = 2**31  # bytes, in float64
 
 
 def check_length(seq_length: int, max_length: int, owner: str = marked("the table")) -> None:
-    """ValueError if a sequence is longer than the table of encodings.
+    """Raise ValueError if a sequence is longer than the table of encodings.
 
     A slice ``table[:seq_length]`` of a table that is too short is silently short itself; the sum
     then stops with a message about broadcasting, or, for a table of one row, is wrong without an error.
@@ -74,7 +74,7 @@ def check_parameters(**values: object) -> None:
 
 
 def _check_memory(values: dict[str, object]) -> None:
-    """ValueError if a table of these sizes, or a square matrix of its columns, is too large."""
+    """Raise ValueError if a table of these sizes, or a square matrix of its columns, is too large."""
     sizes = {name: int(values[name]) for name in (COLUMNS, *ROWS) if name in values}  # type: ignore[call-overload]
     columns = sizes.get(COLUMNS, 1)
     rows = max((sizes[name] for name in ROWS if name in sizes), default=1)

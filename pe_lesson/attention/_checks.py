@@ -22,7 +22,7 @@ def int64_ids(ids: object) -> Tensor:
 
 
 def known_ids(ids: object, count: int) -> Tensor:
-    """``int64_ids`` whose values are looked at, too: ValueError unless they are from 0 to ``count - 1``."""
+    """Return ``int64_ids(ids)``; ValueError unless all values are from 0 to ``count - 1``."""
     known = int64_ids(ids)
     if known.numel() and not 0 <= int(known.min()) <= int(known.max()) < count:
         raise unknown_ids(known, count)
@@ -37,7 +37,7 @@ def unknown_ids(ids: Tensor, count: int) -> ValueError:
 
 
 def check_not_empty(ids: object) -> None:
-    """ValueError if rows have no token; ``int64_ids`` looks at the rest."""
+    """Raise ValueError if rows have no token; ``int64_ids`` checks the rest."""
     if isinstance(ids, Tensor) and ids.dim() == 2 and ids.size(1) == 0:
         raise value_error(
             "ids must have a token in each row, got {shape}; there is nothing to read", shape=tuple(ids.shape)
@@ -45,7 +45,7 @@ def check_not_empty(ids: object) -> None:
 
 
 def check_attention(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None) -> None:
-    """TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
+    """Raise TypeError unless all are floating tensors, ValueError unless their shapes and dtypes belong together."""
     for name, x in {"q": q, "k": k, "v": v}.items():
         check_floating(name, x)
     if bias is not None:
@@ -68,7 +68,7 @@ def _broadcasts(shape: tuple[int, ...], scores: tuple[int, ...]) -> bool:
 
 
 def check_layer_input(x: Tensor, weight: Tensor, attention_mask: Tensor | None, cached: bool, causal: bool) -> None:
-    """TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
+    """Raise TypeError or ValueError unless a layer can use these embeddings, this mask and a cache."""
     check_embeddings(x, weight)
     if x.dtype != weight.dtype:
         raise type_error(
@@ -105,7 +105,7 @@ def _check_mask(attention_mask: Tensor, batch: int, length: int, cached: bool) -
 
 
 def check_caches(caches: object, layers: int) -> None:
-    """ValueError unless there is None or a list with one cache for each layer."""
+    """Raise ValueError unless ``caches`` is None or a list with one cache for each layer."""
     if caches is not None and (not isinstance(caches, list) or len(caches) != layers):
         raise value_error("cache must be a list, one Cache for each of {count} layers; use new_cache()", count=layers)
 
@@ -120,7 +120,7 @@ def module_or_none(name: str, module: object) -> nn.Module | None:
 
 
 def row_lengths(length: int | tuple[int, int]) -> tuple[int, int]:
-    """The shortest and the longest row; TypeError or ValueError unless they are one or two lengths."""
+    """Return (shortest, longest) of one length or two; TypeError or ValueError if ``length`` is something else."""
     if isinstance(length, tuple) and len(length) != 2:
         raise value_error("length must be an int or (shortest, longest), got {length}", length=typed_repr(length))
     shortest, longest = length if isinstance(length, tuple) else (length, length)
@@ -138,5 +138,5 @@ def seed_numbers(seeds: object) -> list[int]:
 
 
 def seeded_generator(seed: object) -> torch.Generator:
-    """A generator of its own on the CPU; TypeError or ValueError unless ``seed`` is a whole number from 0 on."""
+    """Return a new generator on the CPU; TypeError or ValueError unless ``seed`` is a whole number from 0 on."""
     return torch.Generator("cpu").manual_seed(whole_number("seed", seed, minimum=0))

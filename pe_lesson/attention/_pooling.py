@@ -7,7 +7,7 @@ from pe_lesson._words import value_error
 
 
 def pooled(x: Tensor, pooling: str, attention_mask: Tensor | None) -> Tensor:
-    """The vector of each row that is read, ``(batch, d_model)``; of real tokens alone if some are padding."""
+    """Return one vector per row, ``(batch, d_model)``: the mean or the last of its tokens, without those of padding."""
     if attention_mask is None:
         return x.mean(dim=1) if pooling == "mean" else x[:, -1]
     real = attention_mask.to(x.device).expand(x.shape[:2])

@@ -1,4 +1,4 @@
-"""The models of all seeds as one: weights stacked, a step for all at once."""
+"""Train the models of all seeds as one: their weights are stacked, and each step changes all of them."""
 
 from collections.abc import Sequence
 

@@ -11,10 +11,10 @@ class Cache:
     """A cache keeps the keys, already rotated, and the values of the tokens so far, with their positions.
 
     Args:
-        window: how many tokens a query may see, the newest ones, its own included; all if None.
+        window: how many tokens a query may see: the newest ones, its own included; all if None.
 
     Attributes:
-        count: how many tokens have come so far, forgotten ones included: the position of the next one.
+        count: how many tokens have come so far, forgotten ones included; it is the position of the next one.
 
     Example:
         >>> from pe_lesson.attention import AttentionLayer
@@ -72,5 +72,5 @@ class Cache:
 
 
 def _token_dimension(x: Tensor) -> int:
-    """The dimension of the tokens is the last one of positions and masks, the last but one of keys and values."""
+    """Return which dimension counts tokens: the last of positions and masks, the last but one of keys and values."""
     return -1 if x.dim() == 2 else -2

@@ -33,7 +33,7 @@ def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tenso
 
 
 def attention_weights(q: Tensor, k: Tensor, bias: Tensor | None = None) -> Tensor:
-    """softmax(q kᵀ / √d_head + bias), unchecked; ``attend`` has the arguments. ``(..., length, keys)``."""
+    """Weights softmax(q kᵀ / √d_head + bias), ``(..., length, keys)``; the arguments of ``attend``, unchecked."""
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.size(-1))  # (..., length, keys)
     if bias is not None:
         scores = scores + bias.to(scores)  # (..., length, keys)
@@ -47,7 +47,7 @@ def causal_mask(
     dtype: torch.dtype = torch.float64,
     device: torch.device | str | None = None,
 ) -> Tensor:
-    """``(length, keys)``: 0 where a query may look, at itself and to the left, -inf elsewhere.
+    """Mask ``(length, keys)``: 0 where a query may look, at itself and to the left, -inf elsewhere.
 
     Args:
         length: number of queries.

@@ -65,12 +65,12 @@ class AttentionLayer(nn.Module):
 
         Args:
             x: embeddings.
-            positions: ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and with a
-                cache on from its ``count``.
+            positions: ``(length,)``, ``(1, length)`` or ``(batch, length)``; if None, 0, 1, 2, …, or with a
+                cache from its ``count`` on.
             attention_mask: bool, ``(batch, length)``: True for real tokens, False for padding; or, without a cache,
                 ``(batch, length, length)``: True where a query may see a key. A token always sees itself.
             cache: keys and values of the tokens before these; these are added to it. Needs ``causal``.
-            queries: compute the last so many tokens only, ``(batch, queries, d_model)``; all if None.
+            queries: compute only so many tokens, the last ones: ``(batch, queries, d_model)`` comes out; all if None.
 
         Raises:
             TypeError, ValueError: a tensor has another shape, type or device, ``bias`` is for another number of heads,
@@ -98,7 +98,7 @@ class AttentionLayer(nn.Module):
         return attention_weights(q, k, self.score_bias(q, positions, positions, None))
 
     def project(self, x: Tensor, query_positions: Tensor, positions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Queries of the last tokens, keys and values of all, each ``(batch, heads, length, d_head)``."""
+        """Return queries of the last tokens, keys and values of all tokens, each ``(batch, heads, length, d_head)``."""
         q, k, v = self.qkv(x).unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
         q = q[..., -query_positions.size(-1) :, :]
         if self.rotary is not None:
@@ -108,7 +108,7 @@ class AttentionLayer(nn.Module):
     def score_bias(
         self, q: Tensor, query_positions: Tensor, key_positions: Tensor, attention_mask: Tensor | None
     ) -> Tensor | None:
-        """What is added to the scores: bias, causal mask and attention mask together; None if there is none of them."""
+        """Return the sum of bias, causal mask and attention mask, to be added to the scores; None if there are none."""
         length, keys = q.size(-2), key_positions.size(-1)
         parts = []
         if self.bias is not None:
@@ -129,12 +129,12 @@ class AttentionLayer(nn.Module):
 def additive_mask(attention_mask: Tensor, length: int, dtype: torch.dtype) -> Tensor:
     """``(batch, length, keys)``: 0 where a query may see a key, -inf elsewhere; each token sees itself.
 
-    Without itself, a token of padding would see nothing at all, and the softmax of nothing is NaN.
+    If a token of padding did not see itself, it could see nothing at all, and the softmax of nothing is NaN.
 
     Args:
         attention_mask: bool, ``(batch, keys)``, True for real tokens, or ``(batch, …, keys)``, True where a query
             may see a key.
-        length: number of queries, the last of the keys.
+        length: number of queries; they belong to the last of the keys.
         dtype: floating type of the result.
     """
     key = torch.arange(attention_mask.size(-1), device=attention_mask.device)

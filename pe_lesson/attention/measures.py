@@ -15,7 +15,7 @@ TIE = 1e-9  # two scores closer than this part of the largest are equal: roundin
 def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
     """The fraction of rows, from 0 to 1, on which the model is right, without its dropout.
 
-    A yes-or-no model says yes where its answer is above 0; of classes the highest score counts.
+    A yes-or-no model says yes where its answer is above 0; a model of classes names that of the highest score.
 
     Args:
         model: takes the ids and answers ``(rows,)`` or ``(rows, classes)``.
@@ -72,7 +72,7 @@ def one_thread() -> Iterator[None]:
 
 @torch.no_grad()
 def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
-    """The model's answers without dropout, and the labels as a tensor beside them."""
+    """Return the model's answers without dropout, and the labels on the same device."""
     if not isinstance(model, nn.Module):
         raise type_error("model must be a module such as TinyAttention(), got {model}", model=typed_repr(model))
     training = [part for part in model.modules() if part.training]  # a part may be frozen

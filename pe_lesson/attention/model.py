@@ -78,7 +78,7 @@ class TinyAttention(nn.Module):
         attention_mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
-        """``(batch,)`` numbers, or ``(batch, num_classes)`` scores; arguments as in ``hidden_states``.
+        """Return numbers ``(batch,)``, or scores ``(batch, num_classes)``; arguments as for ``hidden_states``.
 
         Raises:
             TypeError, ValueError: as ``hidden_states``; a row has no token to read; a cache with ``pooling='mean'``.
@@ -105,15 +105,15 @@ class TinyAttention(nn.Module):
         Args:
             ids: int64 ``(batch, length)``, as ``order_task`` makes them; moved to the device of the model,
                 as are the positions and the mask.
-            positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; 0, 1, 2, … if None, and
-                with a cache on from its ``count``.
+            positions: int64 ``(length,)``, ``(1, length)`` or ``(batch, length)``; if None, 0, 1, 2, …, or
+                with a cache from its ``count`` on.
             attention_mask: bool, ``(batch, length)``: True for real tokens, False for padding; or
                 ``(batch, length, length)``: True where a query may see a key, as in a pack of several texts.
-            cache: from ``new_cache``, for the tokens before these, which are added to it.
-            queries: of how many tokens, the last ones, the result is needed; all if None.
+            cache: from ``new_cache``; it holds the tokens before these, and these are added to it.
+            queries: compute only so many tokens, the last ones; all if None.
 
         Returns:
-            ``(batch, length, d_model)``, with ``queries`` in place of the length if there are any.
+            ``(batch, length, d_model)``, or ``(batch, queries, d_model)`` if ``queries`` is given.
 
         Raises:
             TypeError, ValueError: ``ids`` has another shape or type, ``positions`` or ``attention_mask`` do not fit
@@ -133,7 +133,7 @@ class TinyAttention(nn.Module):
         return cast("AttentionLayer", self.layers[0]).attention_weights(self._embedded(ids))
 
     def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
-        """A copy with the same weights and another rotation, as a model is stretched to longer texts."""
+        """Return a copy with the same weights and another rotation: so a model is stretched to longer texts."""
         other = copy.deepcopy(self)
         for layer in cast("list[AttentionLayer]", list(other.layers)):
             layer.rotary = module_or_none("rotary", rotary)
@@ -144,7 +144,7 @@ class TinyAttention(nn.Module):
         return [Cache(window) for _ in self.layers]
 
     def _embedded(self, ids: Tensor, positions: Tensor | None = None, start: int = 0) -> Tensor:
-        """Embeddings with positions added, if they are added; from ``start`` on if None are given."""
+        """Embed ids, and add positions if the model has ``positional``: those given, or those from ``start`` on."""
         try:
             x: Tensor = self.embedding(int64_ids(ids).to(self.embedding.weight.device))
         except IndexError:  # not asked before: under vmap there are no values to look at

@@ -22,7 +22,7 @@ class Results:
 
     Args:
         lengths: the lengths that were asked for, or other titles of columns.
-        schemes: for each scheme, for each seed, one number per length, or None.
+        schemes: for each scheme a list of seeds, and for each seed one number per length; None where it has none.
     """
 
     lengths: Sequence[int | str]
@@ -36,14 +36,14 @@ class Results:
 def evaluate(
     models: Iterable[nn.Module | Run], task: Task, lengths: Sequence[int], measure: Measure = accuracy, draws: int = 64
 ) -> list[list[float | None]]:
-    """``measure`` on held-out rows of each length, for each model or run; None where its table ends before.
+    """Measure each model or run on held-out rows of each length; None where its table is too short.
 
     Args:
         models: trained or not.
         task: what they are asked.
         lengths: of the rows.
         measure: ``accuracy`` or ``pairwise_accuracy``.
-        draws: of the task; ``order_task`` makes four rows of one draw.
+        draws: how many draws of the task; ``order_task`` makes four rows of each.
 
     Returns:
         For each model, one number per length.

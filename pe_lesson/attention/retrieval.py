@@ -18,7 +18,7 @@ SHORTEST = OFFSET + 2  # a text has its A before the last token, and a token to 
 
 
 def by_content(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
-    """Which digit stands beside the only A?
+    """Draw texts that ask: which digit stands beside the only A?
 
     Args:
         rows: how many texts.
@@ -38,7 +38,7 @@ def by_content(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
 
 
 def by_offset(rows: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
-    """Which digit stands two positions before the last token? Arguments and result as for ``by_content``."""
+    """Draw texts that ask: which digit stands two positions before the last token? Otherwise like ``by_content``."""
     ids, _ = _texts(rows, length, seed)
     return ids, ids[:, -1 - OFFSET] % DIGITS
 
@@ -59,7 +59,7 @@ class TokenEmbedding(nn.Module):
 
     @property
     def weight(self) -> Tensor:
-        """As ``nn.Embedding`` has it, ``(64, d_model)``."""
+        """The embeddings of all tokens, ``(64, d_model)``, under the name that ``nn.Embedding`` has for them."""
         return (self.letter.weight.unsqueeze(1) + self.digit.weight).flatten(0, 1)
 
     def forward(self, ids: Tensor) -> Tensor:
@@ -74,7 +74,7 @@ def show_texts(ids: Tensor) -> list[str]:
 
 
 def _texts(rows: int, length: int, seed: int) -> tuple[Tensor, Tensor]:
-    """Texts with one A each, and where it stands; never at the last position, which asks."""
+    """Draw texts with one A each, and return its positions, too; it is never at the last one, which asks."""
     rows, length = whole_number("rows", rows), whole_number("length", length, minimum=SHORTEST)
     generator = seeded_generator(seed)
     letters = torch.randint(1, len(LETTERS), (rows, length), generator=generator, device="cpu")

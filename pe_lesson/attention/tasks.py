@@ -17,7 +17,7 @@ FAR = 4  # positions from A to B, at least, that count as far
 
 
 def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
-    """Does A stand before B?
+    """Draw rows that ask: does A stand before B?
 
     A draw is a row with A first, the same with A and B exchanged, and both of these read from
     right to left: yes, no, no, yes.
@@ -44,7 +44,7 @@ def order_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
 
 
 def adjacency_task(draws: int, length: int, seed: int = 0) -> tuple[Tensor, Tensor]:
-    """Do A and B stand side by side (yes), or at least four positions apart (no)?
+    """Draw rows that ask: do A and B stand side by side (yes), or at least four positions apart (no)?
 
     A draw is a row with A and B side by side, the same letters with A and B far apart, and both
     of these with A and B exchanged: yes, no, yes, no.
@@ -87,7 +87,7 @@ def show(ids: Tensor) -> list[str]:
 
 
 def _pair_positions(draws: int, length: int, gaps: range, generator: torch.Generator) -> tuple[Tensor, Tensor]:
-    """Two positions per draw, the first before the second, every pair with one of these gaps equally likely."""
+    """Draw two positions each, the first before the second; all pairs with one of these gaps are equally likely."""
     gap = torch.tensor(gaps, device="cpu")
     ends = (length - gap).cumsum(0)  # pairs with this gap or a shorter one
     pair = torch.randint(int(ends[-1]), (draws,), generator=generator, device="cpu")

@@ -1,4 +1,4 @@
-"""How ``diagnose`` asks a module: with sentences of equal words. What comes out is read here."""
+"""How ``diagnose`` asks a module: it gives it sentences of equal words, and reads the vectors that come out."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -12,7 +12,7 @@ from pe_lesson.encoding.one_device import tensors
 
 
 def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None) -> None:
-    """TypeError or ValueError unless the module can be asked with these embeddings and positions."""
+    """Raise TypeError or ValueError unless the module can be asked with these embeddings and positions."""
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
         raise type_error(
             "x must be a tensor of embeddings in float32 or float64; if the module has another type, give "
@@ -29,7 +29,7 @@ def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None)
 
 
 class NoVectorsError(Exception):
-    """What comes out has no vector per word."""
+    """No tensor that the module returns has a vector per word."""
 
     def __init__(self, out: list[Tensor]) -> None:
         super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("no tensor"))
@@ -50,18 +50,21 @@ class Probe:
         self.runs = self.tells_words_apart = self.repeats_itself = False  # tests 1 and 2 find out
 
     def text(self, length: int) -> Tensor:
-        """Repeat the sentence up to ``length`` words, of which the first and the last two are equal."""
+        """Repeat the words up to ``length``, for two sentences; make the first word and the last two equal."""
         order = torch.arange(length) % self.x.size(1)
         order[[0, -2]] = (length - 1) % self.x.size(1)
         return self.x[:2, order]
 
     def copy(self) -> Any:
-        """The module anew, since a call may change what it keeps; deepcopy refuses tensors that a call has computed."""
+        """Copy the module, since a call may change it. Computed tensors are detached, since deepcopy refuses them."""
         module = deepcopy(self.module, {id(each): each.detach().clone() for each in self.held if not each.is_leaf})
         return module.eval() if self.parts else module
 
     def run(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
-        """The first tensor that comes out with a vector per word, or more: ``(batch, seq_length, ...)``."""
+        """Call the module, a copy if None, and return the first output that has a vector for each word, or more.
+
+        It is ``(batch, seq_length, ...)``. The positions, if the module takes some, are rolled by ``moved`` places.
+        """
         module, given = module or self.copy(), [words.clone()]
         if self.parts and words.dtype == torch.bfloat16:
             module.to(words.dtype)
@@ -76,19 +79,23 @@ class Probe:
         raise NoVectorsError(out)
 
     def alike(self, words: Tensor, *apart: int, module: Any = None) -> bool:
-        """Whether the last word comes out like an equal one so far before it; of more vectors any may be the words'."""
+        """Whether the last word comes out like a word equal to it, one of ``apart`` places before it.
+
+        More vectors may come out than words went in. Then any run of them may belong to the words.
+        """
 
         def pairs(words: Tensor) -> Tensor:
             out, last = self.run(words, deepcopy(module))[0], words.size(1) - 1
             return torch.tensor([[close(out[k], out[k - each]) for k in range(last, len(out))] for each in apart])
 
         equal = pairs(words)
-        if equal.any() and not equal.all(dim=1).any():  # vectors beside the words stay equal if the last word changes
+        if equal.any() and not equal.all(dim=1).any():
+            # a pair that stays equal when the last word is another one does not belong to the words
             equal &= ~pairs(torch.cat([words[:, :-1], 1 - words[:, -1:]], dim=1))
         return bool(equal.any())
 
     def untrained_zeros(self) -> str | None:
-        """The name of a parameter of zeros that makes equal words come out equal, None if there is none."""
+        """Name a parameter that is all zeros, if equal words come out different once it is not; else None."""
         filled = self.copy()  # more and more, since two may be multiplied
         for name, parameter in self.module.named_parameters() if self.parts else ():
             if parameter.requires_grad and not parameter.any():
@@ -99,8 +106,8 @@ class Probe:
 
 
 def _vectors(out: Tensor, words: Tensor) -> Tensor | None:
-    """What came out as ``(batch or 1, length, width)``; None if that is not a vector per word."""
-    rows = out.transpose(0, 1) if out.dim() == 3 and out.size(1) == 1 else out  # (length, 1, d_model)
+    """Return an output as ``(batch or 1, length, width)``; None if it has fewer vectors than words."""
+    rows = out.transpose(0, 1) if out.dim() == 3 and out.size(1) == 1 else out  # was (length, 1, d_model)
     rows = rows[None] if out.dim() == 2 and len(out) != len(words) else rows
     if rows.dim() != 3 or len(rows) not in (1, len(words)):
         return None

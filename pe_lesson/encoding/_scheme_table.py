@@ -14,7 +14,7 @@ def two_or_more(seq_length: int) -> int:
 
 
 def scheme_table(scheme: Callable[[int], Tensor], seq_length: int) -> Tensor:
-    """What the scheme gives for a length, checked, as float64."""
+    """Call the scheme with a length, check the table that comes out, and return it as float64."""
     table = scheme(two_or_more(seq_length))
     if not isinstance(table, Tensor):
         raise type_error("a scheme must return a tensor, got {table}", table=typed_repr(table))

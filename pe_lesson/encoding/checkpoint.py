@@ -5,7 +5,7 @@ from torch import Tensor
 
 
 def why_refused(saved: object, table: Tensor) -> str | None:
-    """Say why a saved table is not this one, up to the shorter length; None if it is.
+    """Say how a saved table differs from this one in the rows that both have; None if it does not.
 
     The module computes its own table, and needs none from a checkpoint. But a table of another ``n``
     means that the model was trained with other positions.

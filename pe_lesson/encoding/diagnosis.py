@@ -25,7 +25,7 @@ class Report(tuple[str, ...]):
 
 
 def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = None) -> Report:
-    """Test copies of a module in eval mode: each test holds, fails with what to do, or is not asked.
+    """Run seven tests on copies of a module in eval mode: each holds, fails and says what to do, or is not asked.
 
     No test knows the right table, so none finds another exponent or base, reversed rows, or rows off by one.
 
@@ -50,7 +50,7 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
 
 
 class _Step(NamedTuple):
-    """A test after the first: what of the first it needs, and whether it fails and what it says if the module stops."""
+    """A test after the first, and what test 1 must have found; if the module raises: does it fail, what does it say?"""
 
     test: Callable[[Probe], Line]
     needs: Literal["runs", "tells_words_apart"]

@@ -84,7 +84,7 @@ class PositionalEncoding(nn.Module):
         return f"d_model={self.d_model}, max_length={self.max_length}, n={self.n:g}"
 
     def _load_from_state_dict(self, state_dict: dict[str, Any], prefix: str, *rest: Any) -> None:
-        """Torch calls this for a checkpoint: one of the same rows, any number of them, loads; this table stays."""
+        """Torch calls this to load a checkpoint: refuse one with other rows, and keep the module's own table."""
         key = prefix + "pe"
         if key in state_dict:
             # made anew, since .half() may have rounded this one, and on the meta device there is none

@@ -12,9 +12,10 @@ INDEXED = torch.ops.aten.index, torch.ops.aten.index_put, torch.ops.aten.index_p
 
 
 class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
-    """``with OneDevice():`` refuses an operation on tensors of two devices. A GPU takes single numbers and ``[index]``.
+    """Inside ``with OneDevice():`` an operation on tensors of two devices raises RuntimeError, as on a GPU.
 
-    ``meta`` alone lets ``embedding(index of the CPU)`` and ``x += table of the CPU`` run.
+    Single numbers and the index in ``x[index]`` may be on the CPU, as on a GPU. Without this, ``meta`` runs
+    ``embedding(index of the CPU)`` and ``x += table of the CPU``.
     """
 
     def __torch_dispatch__(self, func: Any, _types: object, args: Any = (), kwargs: Any = None) -> Any:
@@ -25,5 +26,5 @@ class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
 
 def tensors(within: object) -> list[Tensor]:
-    """Every tensor of the arguments, however nested."""
+    """Return every tensor in a value, however nested."""
     return [each for each in tree_leaves(within) if isinstance(each, Tensor)]

@@ -44,7 +44,7 @@ class Result:
 
 
 def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
-    """Property 1: a position has the same row whatever the length (and the tokens, which no scheme is shown)."""
+    """Property 1: a position has the same row in sequences of any length (no scheme is shown the tokens)."""
     name, twice = marked("fixed"), 2 * two_or_more(seq_length)
     short, long = scheme_table(scheme, seq_length), scheme_table(scheme, twice)
     if short.size(1) != long.size(1):

@@ -11,7 +11,7 @@ from pe_lesson.encoding.one_device import OneDevice
 
 
 class Line(NamedTuple):
-    """What a test says, and whether it fails; else it holds or is not asked."""
+    """What a test says, and whether it fails; if it does not, it holds or is not asked."""
 
     text: str
     fails: bool = False
@@ -22,7 +22,7 @@ def _fault(message: str, **places: object) -> Line:
 
 
 def tells_words_apart(probe: Probe) -> Line:
-    """Test 1, are equal words told apart? Fails where the last two come out equal, or no vector per word comes out."""
+    """Test 1: are equal words told apart? Fails if the last two come out equal, or no vector per word comes out."""
     try:
         probe.tells_words_apart = not probe.alike(probe.words, 1)
     except Exception as error:
@@ -48,7 +48,7 @@ def tells_words_apart(probe: Probe) -> Line:
 
 
 def keeps_sentences_equal(probe: Probe) -> Line:
-    """Test 2, do equal sentences stay equal? Fails where a call differs from the next, or a sentence with its batch."""
+    """Test 2: do equal sentences stay equal? Fails if two calls differ, or if a sentence depends on its batch."""
     sentences = 2 + 10_000 // probe.x[0].numel()
     sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
     alone, many = probe.run(probe.x)[0], probe.x[:1].expand(sentences, -1, -1)
@@ -64,7 +64,7 @@ def keeps_sentences_equal(probe: Probe) -> Line:
 
 
 def table_is_safe(probe: Probe) -> Line:
-    """Test 3, does the table move and stay as it is? Fails where sines are trained; a device left behind stops it."""
+    """Test 3: does the table move and stay untrained? Fails if sines are a parameter, or a tensor does not move."""
     if not probe.parts:
         return Line(say("not asked, because only an nn.Module keeps a table that is moved and trained"))
     for name, parameter in probe.module.named_parameters():
@@ -81,7 +81,7 @@ def table_is_safe(probe: Probe) -> Line:
 
 
 def keeps_type(probe: Probe) -> Line:
-    """Test 4, does the type of x come out? Fails where another does, for x's own type or for bfloat16."""
+    """Test 4: does the type of x come out? Fails if x, or x in bfloat16, comes out in another type."""
     own = probe.words.dtype
     for dtype in (own, torch.bfloat16) if probe.parts else (own,):
         out = probe.run(probe.words.to(dtype)).dtype
@@ -93,7 +93,7 @@ def keeps_type(probe: Probe) -> Line:
 
 
 def tells_far_words_apart(probe: Probe) -> Line:
-    """Test 5, are far words told apart? Fails where rows 256 and 257 are one, or bfloat16 harms the far rows most."""
+    """Test 5: are far words told apart? Fails if words 256 and 257 come out equal, or bfloat16 harms far rows most."""
     words = probe.text(258)
     if probe.alike(words, 1):
         return _fault("fails: rows 256 and 257 are one; are positions cut, shared, or rounded to bfloat16?")
@@ -104,16 +104,17 @@ def tells_far_words_apart(probe: Probe) -> Line:
         error = (probe.run(words.bfloat16()) - probe.run(words))[0].abs().amax(dim=-1)
     except Exception:
         return Line(say("not asked, because bfloat16 stops it"))
-    near, far = error[len(error) - 258 :][:8], error[:258][-8:]  # words', if more vectors than words come out
+    near, far = error[len(error) - 258 :][:8], error[:258][-8:]  # the words', if more vectors come out
     if far.max() > 4 * near.max():
         return _fault("fails: bfloat16 harms far rows most; does it round positions or frequencies? Round only rows")
     return Line(say("holds: words 256 and 257 differ"))
 
 
 def long_text_is_safe(probe: Probe) -> Line:
-    """Test 6, is a text that is too long refused? Fails where its last word comes out like another, or not at all.
+    """Test 6: is too long a text refused? Fails if its last word comes out like another, or does not come out.
 
-    Tries a word more than each size of the module and each usual one, 8192 at most: attention squares it.
+    Each size found in the module, and each usual one, may be that of its table: one word more is tried. None is
+    above 8192, since the cost of attention grows with the square.
     """
     sizes = {probe.x.size(1), 128, 256, 512, 1000, 1024} | {size for each in probe.held for size in each.shape}
     sizes |= {size for part in probe.parts for size in vars(part).values() if type(size) is int}
@@ -137,7 +138,7 @@ def long_text_is_safe(probe: Probe) -> Line:
 
 
 def positions_matter(probe: Probe) -> Line:
-    """Test 7, are given positions used? Fails where other ones give the same output."""
+    """Test 7: are given positions used? Fails if other positions give the same output."""
     if probe.positions is None:
         return Line(
             say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")

@@ -37,17 +37,19 @@ class Exercise:
         cases: arguments of calls, small ones first, chosen so that mistakes differ; none if a value is asked.
         tolerance: how far each number may be off.
         relative: how far it may be off besides, as a share of the right number.
-        dtype: type of tensors; lists and plain numbers are taken too if they are whole where it is.
-        as_tensor: whether a list is refused.
-        table_ends: advice for an answer that stops at the end of a table.
-        sizes_differ: what an answer gets that stops because it takes a size for granted, and the case has another.
-        otherwise: last sentence for a value that is asked, which must not give the value away.
-        may_read_notebook: whether an answer may need values of the notebook, beside its arguments.
-        run_case: runs an answer on a case, if not ``answer(*case)``: 08.3 builds the class, then calls the module.
-        before_comparing: makes of a value what is compared: 09.3 takes ``[3.0, -2.0]`` as the signs ``[1, -1]``.
-        if_right: raises a Mistake by the answer and its values: 02.3 refuses a right mask of zeros and ones.
-        if_stopped: raises one by the first case's error: 03.2 says more to "cannot be multiplied (1x3 and 2x1)".
-        if_unlisted: raises one by the values, when no mistake does the same: 01.1 sees "it's" in one piece.
+        dtype: type of tensors; lists and plain numbers are taken, too, and must be whole if it is int64.
+        as_tensor: whether a list is refused where a tensor is asked.
+        table_ends: advice for an answer that raises an error at the end of a table.
+        sizes_differ: advice for an answer that raises an error because it expects another size than the case has.
+        otherwise: what a wrong answer gets if nothing else can be said; it must not give the right value away.
+        may_read_notebook: whether an answer may use values of the notebook, beside its arguments.
+        run_case: is given the answer and a case's arguments, and returns a value, in general ``answer(*case)``; 08.3
+            builds the class first.
+        before_comparing: is given a value, and returns what is compared: 09.3 turns ``[3.0, -2.0]`` into ``[1, -1]``.
+        if_right: is given a right answer and its values, and may raise a Mistake: 02.3 does for a mask of 0 and 1.
+        if_stopped: is given the first case's error, and may raise a Mistake: 03.2 does for "cannot be multiplied".
+        if_unlisted: is given the values of an answer like no listed mistake, and may raise a Mistake: 01.1 does for
+            "it's" in one piece.
     """
 
     text: Text

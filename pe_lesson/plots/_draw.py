@@ -30,7 +30,7 @@ def colour_map(axes: Axes, values: np.ndarray, colours: str = SHARES, **options:
 
 
 def spread_apart(heights: Sequence[float], gap: float) -> list[float]:
-    """Rising heights of labels, the upper ones moved up until no two are closer than ``gap``."""
+    """Take rising heights of labels, and move upper ones up until no two are closer than ``gap``."""
     placed: list[float] = []
     for height in heights:
         placed.append(max(height, placed[-1] + gap) if placed else height)

@@ -14,7 +14,7 @@ from pe_lesson.plots._style import ASKS, INK, SHARES, Picture, new_figure
 
 
 def page(width: float, height: float) -> tuple[Picture, Axes]:
-    """An empty page and what to draw on."""
+    """Return an empty page, and the axes to draw on."""
     figure, axes = new_figure(width, height)
     figure.set_layout_engine("none")
     axes.set_position((0, 0, 1, 1))
@@ -27,14 +27,14 @@ def write(
     axes: Axes, x: float, y: float, words: str, *, size: float = 10.5, colour: str = INK, bold: bool = False,
     ha: str = "center", gid: str = "",
 ) -> None:  # fmt: skip
-    """Write a learner's words or what ``say`` says: around (x, y), or to the right of it with ``ha="left"``."""
+    """Write words, a learner's own or from ``say``: centred at (x, y), or to the right of it with ``ha="left"``."""
     weight = "bold" if bold else "normal"
     axes.text(x, y, words, ha=ha, va="center_baseline", fontsize=size, color=colour, weight=weight, gid=gid)
 
 
 @dataclass(frozen=True)
 class Grid:
-    """Where a grid of boxes is, to write and frame around it; places count from its top left corner."""
+    """Where a grid of boxes is on the page; its methods write and frame, ``x`` and ``y`` from its top left corner."""
 
     axes: Axes
     x: float
@@ -57,7 +57,7 @@ class Grid:
         write(self.axes, self.x + self.width / 2, self.y + y, words, size=size, bold=True)
 
     def name_row(self, row: int, words: str, x: float = -0.1, *, ha: str = "right", **look: Any) -> None:
-        """Write at the height of a row."""
+        """Write words beside a row, at its height."""
         write(self.axes, self.x + x, self.y + self.high * (row + 0.5), words, ha=ha, **look)
 
     def name_rows(self, names: Iterable[str], x: float = -0.1, *, gid: str = "", **look: Any) -> None:
@@ -65,7 +65,7 @@ class Grid:
             self.name_row(row, name, x, gid=f"{gid}-{row}", **look)
 
     def name_column(self, column: int, words: str, y: float = -0.16, **look: Any) -> None:
-        """Write above or below a column."""
+        """Write words above or below a column."""
         write(self.axes, self.x + self.wide * (column + 0.5), self.y + y, words, **look)
 
     def name_columns(self, names: Iterable[str], y: float = -0.16, *, gid: str = "", **look: Any) -> None:
@@ -73,7 +73,7 @@ class Grid:
             self.name_column(column, name, y, gid=f"{gid}-{column}", **look)
 
     def frame(self, row: int = 0, rows: int = 1, colour: str = ASKS) -> None:
-        """Frame a row, or several from it on."""
+        """Frame a row, or so many rows from this one down."""
         frame(self.axes, self.x, self.y + self.high * row, self.width, self.high * rows, colour)
 
 
@@ -81,7 +81,7 @@ def boxes(
     axes: Axes, x: float, y: float, rows: Sequence[Sequence[str]], *, wide: float, high: float = 0.32,
     fill: str | Sequence[Sequence[str]], ink: str = "", gid: str = "",
 ) -> Grid:  # fmt: skip
-    """Draw a grid of boxes, words as they are; ``fill`` is one colour, or one for each; a gid is ``gid-row-column``."""
+    """Draw a box per word; ``fill`` is one colour, or one for each box; the gid of a word is ``gid-row-column``."""
     for r, row in enumerate(rows):
         for c, words in enumerate(row):
             colour = fill if isinstance(fill, str) else fill[r][c]
@@ -103,10 +103,10 @@ def tint(colour: str, share: float = 0.22) -> str:
 
 
 def shades(weights: Tensor, darkest: float = 1.0) -> list[list[str]]:
-    """A colour for each weight from 0 to 1, the darker the larger; ``darkest`` is that of 1, as part of the scale."""
+    """Return a colour for each weight from 0 to 1, darker for larger ones; 1 is at ``darkest`` on the scale."""
     return [[to_hex(colormaps[SHARES](darkest * weight)) for weight in row] for row in weights.tolist()]
 
 
 def digits(table: Tensor) -> list[list[str]]:
-    """Write entries to two decimals, and minus infinity as a sign."""
+    """Format entries with two decimals, and minus infinity as -∞."""
     return [["\u2212∞" if entry == float("-inf") else f"{entry:.2f}" for entry in row] for row in table.tolist()]

@@ -70,7 +70,7 @@ def new_figure(width: float, height: float) -> tuple[Picture, Axes]:
 
 
 def new_panels(width: float, height: float, rows: int, columns: int, **options: Any) -> tuple[Picture, list[Axes]]:
-    """The same with ``rows`` times ``columns`` axes, row by row."""
+    """The same with ``rows`` times ``columns`` axes, returned row by row."""
     if chosen() != ENGLISH:
         _with_hangul()
     figure, axes = plt.subplots(
@@ -101,7 +101,7 @@ def on_cpu(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def check_several(name: str, given: object, most: int, example: str) -> None:
-    """TypeError unless ``given`` is a list, or a dictionary like the example; ValueError unless 1 to ``most``."""
+    """Raise TypeError unless ``given`` is of the example's kind; ValueError unless it has 1 to ``most`` entries."""
     kind: type[Collection[Any]] = Mapping if example.startswith("{") else Sequence
     if isinstance(given, str) or not isinstance(given, kind):
         raise TypeError(f"{name} must be given as {example}, got {typed_repr(given)}")

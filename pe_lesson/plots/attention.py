@@ -62,7 +62,7 @@ def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
 
 @on_cpu
 def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: Sequence[int]) -> Figure:
-    """The weights of a sentence, and those of its words in another order; a number that is new says what it was.
+    """The weights of a sentence, and those of its words in another order; a new number has its old one below.
 
     Args:
         weights: ``(words, words)``, those of the sentence as it is.
@@ -120,7 +120,7 @@ def _arrows(axes: Axes, shares: list[float], k: int, low: float) -> None:
 
 
 def _table(axes: Axes, x: float, table: Tensor, cells: list[list[str]], names: list[str], gid: str) -> Grid:
-    """Draw weights in boxes, the darker the larger; names at the left of those who look, above of those looked at."""
+    """Draw weights in boxes, the darker the larger; names at the left say who looks, names above who is looked at."""
     n = len(names)
     grid = boxes(axes, x, 0.75, [row[:n] for row in cells[:n]], wide=WIDE, high=HIGH, fill=shades(table), gid=gid)
     grid.name_columns(names, -0.2, colour=TOKEN, bold=True)
@@ -129,7 +129,7 @@ def _table(axes: Axes, x: float, table: Tensor, cells: list[list[str]], names: l
 
 
 def _changed(now: float, was: float) -> str:
-    """Write a new weight above what it was, with as many digits as tell the two apart."""
+    """Format a new weight above its old one, with enough digits to tell the two apart."""
     forms = (".2f", ".3f", ".4f", ".0e", ".1e", ".2e", ".3e")
     pairs = [tuple(format(one, form).replace("e-0", "e-") for one in (now, was)) for form in forms]
     pair = next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])

@@ -14,7 +14,7 @@ SIDE, TOP, LEFT, GAP = 0.41, 0.5, 0.95, 0.55  # inches: a box, the keys' top, wh
 
 @on_cpu
 def kv_cache(weights: Tensor, names: Sequence[str], prompt: int = 4) -> Figure:
-    """The prompt at once, then a token per step: keys above, kept ones grey; weights of this step's queries below.
+    """The prompt at once, then a token per step: keys above, cached ones grey; weights of the step's queries below.
 
     Args:
         weights: ``(length, length)`` of one head under a causal mask, one row per query and one column per key.

@@ -87,7 +87,7 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
 def _table(
     axes: Axes, x: float, high: float, table: Tensor, mark: int, starts: list[Point], words: Sequence[str] = ()
 ) -> str:
-    """Draw a table with its row numbers, one row framed, and an arrow to it from each start; return that in words."""
+    """Draw a numbered table with one row framed, and arrows to that row from each start; return what it shows."""
     written = table.int().tolist() if torch.equal(table, table.round()) else digits(table)
     rows = [list(map(str, row)) for row in written]
     fill = [[tint(TOKEN, 0.3) if r == mark else PALE] * len(row) for r, row in enumerate(rows)]

@@ -18,9 +18,9 @@ WIDE, HIGH, LEFT = 6.3, 0.3, 0.2  # inches: of a whole strip, left of it
 
 @on_cpu
 def bucket_strips(sides: Mapping[str, Tensor]) -> Figure:
-    """Distances from the query, cut where the next bucket begins; bounds stand below, buckets inside if they fit.
+    """The distances from the query as a strip, cut into T5's buckets; the last one is framed.
 
-    Words name both at the last one, which is framed.
+    Inside a bucket is its number, if that fits, and below its left edge the distance where it begins.
 
     Args:
         sides: the bucket of each of the distances 0, 1, 2, …, ``(distances,)``, by name; one to three.
@@ -88,6 +88,6 @@ def resized_rows(old: int, places: Mapping[str, Tensor]) -> Figure:
 
 
 def _strip(axes: Axes, x: float, top: float, wide: float, number: int) -> None:
-    """Draw one of a row of strips, which are told apart by two tints."""
+    """Draw one strip; two tints take turns, so that neighbours are told apart."""
     colour = tint(PLACE, 0.25 + 0.25 * (number % 2))
     axes.add_patch(Rectangle((x, top), wide, HIGH, facecolor=colour, edgecolor="white", linewidth=0.4))

@@ -54,7 +54,7 @@ def wavelengths(d_model: int, n: float = 10_000.0) -> Figure:
 
 
 def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
-    """The dot product of every row with one row, as a share of that row's with itself.
+    """The dot product of every row with one row, divided by that row's dot product with itself.
 
     Args:
         table: ``(max_length, d_model)``.

@@ -19,7 +19,7 @@ NEW: dict[str, Any] = {"facecolor": PLACE, "hatch": "////", "edgecolor": GREY}  
 
 
 def pair_turns(own: Tensor, trained: int, length: int, schemes: Mapping[str, Tensor]) -> Picture:
-    """A row of dials per scheme: grey the angles of the offsets in training, orange those that only the text has.
+    """A row of dials per scheme: angles of the offsets in training are grey, angles that only the text has orange.
 
     The largest offset is the length minus one. Below a dial is what its frequency was divided by.
 

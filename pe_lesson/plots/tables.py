@@ -21,8 +21,8 @@ MOST_PAIRS = 64  # of one panel: 4 pixels each
 def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     """A table of encodings: one row per position, colour from -1 to 1; up to four sines and cosines are named.
 
-    Each column is a whole number of pixels wide where they all fit, each row too: else a wide table
-    shows waves that are not in it.
+    If all columns fit, each is a whole number of pixels wide, and so for rows: otherwise a wide table would
+    show waves that are not in it.
 
     Args:
         table: ``(max_length, d_model)``, a tensor or an array.
@@ -92,7 +92,7 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
 def two_tables(
     first: Tensor | np.ndarray, second: Tensor | np.ndarray, names: tuple[str, str], start: int = 0
 ) -> Figure:
-    """Two tables as heat maps on one scale, and the second minus the first; in a frame two rows that became one.
+    """Two tables as heat maps on one scale, and the second minus the first; two rows that became equal are framed.
 
     Args:
         first: ``(rows, d_model)``.
@@ -140,7 +140,7 @@ def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> No
 
 
 def _whole_pixels(room: int, count: int) -> int:
-    """The largest multiple of ``count`` in ``room`` pixels; all the room if not even one pixel each fits."""
+    """Return the largest multiple of ``count`` in ``room`` pixels; ``room`` if there is less than a pixel for each."""
     return room if count > room else room // count * count
 
 

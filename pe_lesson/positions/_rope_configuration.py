@@ -1,4 +1,4 @@
-"""The keys of a model's configuration that count for RoPE, and what its class takes where the file is silent."""
+"""The keys of a model's configuration that concern RoPE, and the defaults of its class for keys that are missing."""
 
 import re
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ ROTATES = {
     **dict.fromkeys(("rope", "rotary", "use_rope", "use_mem_rope"), (True,)),
     **dict.fromkeys(("alibi", "use_alibi", "mla_use_nope"), (False,)),
 }
-"""For each key that can say that a model does not rotate: the values with which it does (ESM, Command R, …)."""
+"""Keys that say whether a model rotates, and for each the values that say that it does (ESM, Command R, …)."""
 READ = {*EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS, *ROTATES}
 OTHER_KEYS = {
     **dict.fromkeys(("rotary_emb_base", "rotary_embedding_base", "global_rope_theta"), "rope_theta"),
@@ -38,7 +38,7 @@ SHARES = {
     **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next"), 0.25),
     "moonshine": 0.9,
 }
-"""What the models' classes take where a file is silent, by ``model_type``."""
+"""The defaults of the models' classes for keys that are missing, by ``model_type``."""
 PARTLY = {
     "olmo3": "those with a window are not stretched",
     "gemma3_text": "those with a window have the base 10,000 and are not stretched",
@@ -46,11 +46,11 @@ PARTLY = {
     **dict.fromkeys(("afmoe", "exaone_moe"), "where some have a window, the others do not rotate"),
     "nemotron_h": "Transformers rotates in none",
 }
-"""What some layers do otherwise, and no key of the file says, by ``model_type``."""
+"""How some layers differ where no key of the file says it, by ``model_type``."""
 
 
 class Configuration(dict[str, object]):
-    """What counts for RoPE, in one dictionary; ``notes`` say what is not in the file.
+    """What a configuration says of RoPE, in one dictionary; ``notes`` say what the file does not.
 
     Args:
         parameters: as for ``read_rope``.
@@ -71,7 +71,7 @@ class Configuration(dict[str, object]):
         self._add_defaults(str(parameters.get("model_type")))
 
     def _add_defaults(self, model: str) -> None:
-        """What the model's class knows and the file does not say."""
+        """Add the defaults of the model's class for keys that are missing, and a note for each."""
         if model in PARTLY:
             self.notes.append(f"not in all layers: {PARTLY[model]}")
         shares = {} if "rotary_dim" in self else SHARES
@@ -99,13 +99,13 @@ class Configuration(dict[str, object]):
 
 
 def _rotation(parameters: Mapping[str, object]) -> set[str]:
-    """The keys that look as if they concern rotation; Qwen's switch only where it is on."""
+    """Return the keys that seem to concern rotation; ``use_dynamic_ntk``, Qwen's switch, only if it is on."""
     given = {key for key, value in parameters.items() if value is not None and re.search(ROTATION, str(key))}
     return given if parameters.get("use_dynamic_ntk") else given - {"use_dynamic_ntk"}
 
 
 def _parts(parameters: Mapping[str, object]) -> list[str]:
-    """The keys of parts that say how they rotate; ValueError if the model has parts and does not say it itself."""
+    """Return the keys of parts with RoPE of their own; ValueError if there are some, and the model itself has none."""
     said = _rotation(parameters)
     parts = [
         key
@@ -119,7 +119,7 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
 
 
 def _merged(parameters: Mapping[str, object]) -> dict[str, object]:
-    """One dictionary of what stands under ``rope_parameters`` or ``rope_scaling`` and beside it, without None."""
+    """Merge what is in ``rope_parameters`` or ``rope_scaling`` with what is beside it; leave out what is None."""
     inner, beside = parameters, dict[str, object]()
     if parameters.keys() & {*NESTED, "model_type"}:
         found = [parameters[key] for key in NESTED if parameters.get(key)] or [{}]

@@ -35,7 +35,7 @@ class Model:
 
     @property
     def said_by(self) -> str:
-        """Class default, or the paper or card of a released model."""
+        """Where the line comes from: "class default", or the paper or card of a released model."""
         return "class default" if self.config else self.source
 
 

@@ -31,7 +31,7 @@ def offsets(query_positions: Tensor, key_positions: Tensor | None = None) -> Ten
 
 
 class LearnedBias(nn.Module):
-    """What ``OffsetBias`` and ``BucketBias`` share: a learned number per head and row of ``bias_table``, by offset."""
+    """Base of ``OffsetBias`` and ``BucketBias``: an offset picks a row of ``bias_table``, a learned number per head."""
 
     bias_table: nn.Embedding
 

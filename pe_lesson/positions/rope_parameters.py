@@ -31,7 +31,7 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
     Args:
         parameters: ``rope_parameters`` as Transformers 5 has them, or a configuration as in a file: ``rope_scaling``
             with ``rope_theta`` beside it. The type is in ``rope_type`` or ``type``, and ``default`` if in neither.
-        d_head: width of a query or key, even; all of it, also where the file says that a part rotates.
+        d_head: width of a query or key, even; the whole width, even if the file says that only a part rotates.
         length: of the text; the length of training if None. Only ``dynamic`` and ``longrope`` look at it.
 
     Returns:
@@ -85,18 +85,18 @@ def _proportional(given: Configuration, omega: Tensor, _length: int | None) -> t
 
 
 def _dynamic(given: Configuration, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
-    """Raise the base by as much as this text needs; up to the length of training it stays."""
+    """Raise the base by as much as this text needs: not at all up to the length of training."""
     trained, factor, d = given.trained_length(MAX_POSITIONS, TRAINED), given.number("factor"), 2 * len(omega)
     longer = factor * max(length or trained, trained) / trained - (factor - 1)
     return frequencies(d, ntk_base(given.number("rope_theta"), longer, d)), 1.0
 
 
 def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
-    """Interpolate by parts, as the code has it: the ramp is even over the pairs' numbers, not their turns."""
+    """Interpolate by parts, as in YaRN's code: the ramp is linear in the number of the pair, not in its turns."""
     trained, n, factor = given.trained_length(TRAINED, MAX_POSITIONS), given.number("rope_theta"), given.factor()
 
     def pair(turns: float) -> float:
-        """The number i, a fraction, of the pair that makes so many turns in training."""
+        """Return the number of the pair, a fraction, that would make so many turns in training."""
         return len(omega) * math.log(trained / (turns * 2 * math.pi)) / math.log(n)
 
     first, last = pair(given.number("beta_fast", 32)), pair(given.number("beta_slow", 1))
@@ -109,7 +109,7 @@ def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Ten
 
 
 def _yarn_attention_factor(given: Configuration, factor: float) -> float:
-    """0.1 ln(factor) + 1, or the ratio of two of these, each with a multiplier in place of 0.1."""
+    """Return 0.1 ln(factor) + 1; if the file has two multipliers of 0.1, the ratio of two such numbers."""
     multipliers = [0.1 * given.number(key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
     log_factor = math.log(max(factor, 1.0))
     if len(multipliers) == 2:
@@ -118,7 +118,7 @@ def _yarn_attention_factor(given: Configuration, factor: float) -> float:
 
 
 def _longrope(given: Configuration, omega: Tensor, length: int | None) -> tuple[Tensor, float]:
-    """Divide by a number per pair, found by a search; short texts have one list of them, long texts another."""
+    """Divide each frequency by its pair's number: the model has a list of them for short texts, and one for long."""
     trained, factor = given.trained_length(TRAINED, MAX_POSITIONS), given.factor()
     which = "long_factor" if length is not None and length > trained else "short_factor"
     divisors = finite_numbers(which, given.get(which), len(omega))

@@ -14,7 +14,7 @@ from pe_lesson._words import value_error
 
 
 def turns(frequencies: Tensor, length: int) -> Tensor:
-    """Full turns of each pair within ``length`` positions: float64 ``(pairs,)``, as ``frequencies``.
+    """How many turns each pair makes in ``length`` positions: ``(pairs,)``, of the type of ``frequencies``.
 
     Example:
         >>> from pe_lesson import frequencies
@@ -42,7 +42,7 @@ def interpolated(frequencies: Tensor, factor: float) -> Tensor:
 def ntk_base(n: float, factor: float, d_head: int) -> float:
     """The base that makes the slowest pair ``factor`` times slower and leaves the fastest as it is (NTK-aware).
 
-    The slowest pair has the frequency n^(-(d - 2) / d); with n · factor^(d / (d - 2)) it is that over ``factor``.
+    The slowest pair has the frequency n^(-(d - 2) / d); the base n · factor^(d / (d - 2)) divides it by ``factor``.
 
     Args:
         n: base of the wavelengths.

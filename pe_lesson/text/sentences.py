@@ -28,9 +28,9 @@ PAIRS = {
 def sentence_pairs(
     number: int, seed: int, pairs: str = "trained", forms: Sequence[str] = ("active", "passive")
 ) -> tuple[list[str], Tensor]:
-    """``number`` sentences, each followed by the one in which its two nouns are exchanged, and who does it.
+    """Draw ``number`` sentences, each followed by itself with its two nouns exchanged, and return who does it.
 
-    Both sentences of a pair hold the same words. Each noun has an adjective or none, which keeps its place.
+    Both sentences of a pair hold the same words. A noun may have an adjective, which keeps its place.
 
     Args:
         number: how many pairs.
