@@ -18,6 +18,7 @@ from pe_lesson.exercises import check
 from pe_lesson.exercises._text import WORDS, texts
 from pe_lesson.plots import _style
 from tests.support.exercises import ANY_EXERCISE, asked
+from tests.support.words import speak_in_brackets
 
 PO = """
 msgid "not answered yet"
@@ -136,22 +137,14 @@ def test_the_catalog_has_every_sentence_of_the_texts():
     assert {"not answered yet", "right but for the sign"} <= messages
 
 
-class _Bracketed(dict):
-    """A language that says every message of the catalog in brackets."""
-
-    def get(self, message):
-        return f"«{message}»" if message in self else None
-
-
 @pytest.fixture(scope="module")
 def messages():
-    return _Bracketed.fromkeys(message.id for message in marked.template(catalogs.PACKAGE) if message.id)
+    return {message.id for message in marked.template(catalogs.PACKAGE) if message.id}
 
 
 @pytest.fixture
 def bracketed(messages, monkeypatch):
-    monkeypatch.setattr(_words, "_catalog", lambda code: messages)
-    monkeypatch.setattr(_words, "_chosen", "ko")
+    speak_in_brackets(monkeypatch, messages)
 
 
 def unsaid(text: str) -> str:

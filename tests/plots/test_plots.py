@@ -5,13 +5,14 @@ import pytest
 import torch
 from matplotlib.text import Text
 
-from pe_lesson import PositionalEncoding, _words, frequencies, plots, sinusoidal
+from pe_lesson import PositionalEncoding, frequencies, plots, sinusoidal
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.encoding.schemes import binary_code, raw_index
 from pe_lesson.plots import _style
 from pe_lesson.positions.two_dimensions import sinusoidal_grid
 from tests.support.bad_input import refusal
+from tests.support.words import speak_in_brackets
 
 RUN = Run(torch.nn.Linear(1, 1), [0.7, 0.6], [0.5, 0.6], eval_every=2)
 ARGUMENTS = {
@@ -68,13 +69,6 @@ def test_figure_draws_without_a_warning_with_named_axes_and_is_not_shown_twice(n
     assert not shown or shown[0].get_ylabel(), f"{name}: name the first y axis, axes.set(ylabel=...)"
 
 
-class _Bracketed:
-    """A language that says all that it is asked to say in brackets."""
-
-    def get(self, message):
-        return f"«{message}»"
-
-
 def _own_words(given):
     """The words of a learner in the arguments of a figure."""
     if isinstance(given, str):
@@ -87,8 +81,7 @@ def _own_words(given):
 def test_in_another_language_alternatives_are_english_and_a_learners_own_words_stay(name, monkeypatch):
     arguments = ARGUMENTS.get(name, ())
     english = getattr(plots, name)(*arguments).alt
-    monkeypatch.setattr(_words, "_catalog", lambda code: _Bracketed())
-    monkeypatch.setattr(_words, "_chosen", "ko")
+    speak_in_brackets(monkeypatch)
     monkeypatch.setattr(_style, "_with_hangul", lambda: None)
     figure = getattr(plots, name)(*arguments)
     assert figure.alt == english
