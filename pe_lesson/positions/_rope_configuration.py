@@ -66,6 +66,10 @@ class Configuration(dict[str, object]):
         if "patch_size" in parameters and "vocab_size" not in parameters:
             raise ValueError("images (patch_size) are mostly rotated by rows and columns; see the model's code")
         super().__init__(_merged(parameters))
+        layers = self.get("no_rope_layers")
+        if isinstance(layers, list) and layers and layers == [1] * len(layers):  # all rotate, whatever the interval
+            self.pop("no_rope_layer_interval", None)
+            del self["no_rope_layers"]
         self.notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in self]
         self.notes += [f"not read: parameters[{part!r}], a part with RoPE of its own" for part in parts]
         self._add_defaults(str(parameters.get("model_type")))

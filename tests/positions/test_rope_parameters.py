@@ -172,6 +172,8 @@ def test_arguments_are_checked():
         ({"model_type": "llama", "rope_scaling": None}, 64, ["rope_theta is 10000, the default of the class of llama"]),
         ({"rope_scaling": None, **THETA, "rope_local_base_freq": 1e4}, 64, ["not in all layers: the file has rope_l"]),
         ({"model_type": "smollm3", **THETA, "no_rope_layer_interval": 4}, 64, ["not in all layers: the file has no"]),
+        ({"model_type": "smollm3", **THETA, "no_rope_layers": [1, 0]}, 64, ["not in all layers: the file has no"]),
+        ({"model_type": "smollm3", **THETA, "no_rope_layers": [1, 1], "no_rope_layer_interval": 4}, 64, []),
         ({"model_type": "llama", **THETA, "position_embedding_type": None, "alibi": False}, 64, []),
         ({"model_type": "olmo3", **THETA}, 64, ["not in all layers: those with a window are not stretched"]),
         ({"model_type": "cohere2", **THETA}, 64, ["not in all layers: where some have a window"]),
