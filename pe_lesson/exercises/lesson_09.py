@@ -33,7 +33,8 @@ def _right(ids: Tensor) -> Tensor:
 
 def _name_wrong_signs(values: list[object]) -> None:
     signs = values[-1]
-    assert isinstance(signs, Tensor)
+    if not isinstance(signs, Tensor):  # it stopped there
+        return
     if signs.dim() == 0:
         raise Mistake(
             "one number for all rows came back; each row has an answer of its own: sum over its letters, dim 1"

@@ -84,14 +84,14 @@ HINTS = {
 def supported_sentences(answer: object) -> str:
     """10.6: the letters of the sentences that the table of results supports."""
     if isinstance(answer, str):
-        answer = list(re.sub(r"\band\b|[\s,;.]", "", answer.lower()))
+        answer = [answer]
     if isinstance(answer, dict):
         answer = [letter for letter, supported in answer.items() if isinstance(supported, int) and supported == 1]
     if not isinstance(answer, list | tuple | set | frozenset) or not all(isinstance(one, str) for one in answer):
         raise Mistake(
             'the exercise asks for letters of sentences, such as "bd"; this is {value}', value=typed_repr(answer)
         )
-    letters = set("".join(answer).lower().replace(" ", ""))
+    letters = set(re.sub(r"\band\b|\W", "", " ".join(answer).lower()))
     if not letters:
         raise Mistake('there is no letter in it; give those of the sentences that the table supports, such as "bd"')
     if not letters <= set("abcdef"):

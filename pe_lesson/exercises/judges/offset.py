@@ -27,12 +27,29 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
 
         return call
 
-    with torch.random.fork_rng(devices=[]):  # the same draw for every pair, and for the mistakes that are listed
-        torch.manual_seed(0)
-        value = answer(noted(turn_query, asked[0]), noted(turn_key, asked[1]))
-    if value is not None and value is not ...:
-        _refuse_probe(*asked, yes=str(value) in ("True", "tensor(True)"))
+    value = _same_draw(answer, noted(turn_query, asked[0]), noted(turn_key, asked[1]))
+    if value is None or value is ...:
+        return value
+    yes = _is_yes(value)
+    _refuse_probe(*asked, yes)
+    if yes and len(asked[0]) == len(asked[1]) == 2:  # a loop may have begun at a poor place, and stopped to say no
+        places = [int(position) for _, position in (*asked[0], *asked[1])]
+        _refuse_same_place(*places)
+        if not _is_yes(_same_draw(answer, *MIXED[0])):  # a test of lengths says yes there, and has no offset
+            _refuse_crossed(*asked)
+            _refuse_places(*places)
     return value
+
+
+def _same_draw(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
+    """What a test says, with the same draw for every pair, and for the mistakes that are listed."""
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(0)
+        return answer(turn_query, turn_key)
+
+
+def _is_yes(value: object) -> bool:
+    return str(value) in ("True", "tensor(True)")
 
 
 def _refuse_probe(queries: Calls, keys: Calls, yes: bool) -> None:
@@ -49,9 +66,6 @@ def _refuse_probe(queries: Calls, keys: Calls, yes: bool) -> None:
         )
     if any(all(not x.any() for x, _ in calls) for calls in (queries, keys)):
         raise Mistake("a vector of zeros has the score 0 at every position; draw random numbers")
-    if yes and len(queries) == len(keys) == 2:  # a loop may have begun at a poor place, and stopped to say no
-        _refuse_crossed(queries, keys)
-        _refuse_places(*(int(position) for _, position in (*queries, *keys)))
 
 
 def _refuse_crossed(queries: Calls, keys: Calls) -> None:
@@ -68,18 +82,23 @@ def _equal(one: Tensor, other: Tensor) -> bool:
     return one.shape == other.shape and torch.equal(one, other)
 
 
-def _refuse_places(query: int, moved_query: int, key: int, moved_key: int) -> None:
-    """Raise a Mistake unless query and key moved, by the same number of positions."""
+def _refuse_same_place(query: int, moved_query: int, key: int, moved_key: int) -> None:
     if query == moved_query and key == moved_key:
         raise Mistake(
             "both scores are taken at the same place, so they agree whatever the functions do; move query and key"
         )
+
+
+def _refuse_places(query: int, moved_query: int, key: int, moved_key: int) -> None:
+    """Raise a Mistake unless query and key moved, by the same number of positions."""
     if query == moved_query:
         raise Mistake("the key moved alone, so the offset changed; move both by the same number of positions")
     if key == moved_key:
         raise Mistake("the query moved alone, so the offset changed; move both by the same number of positions")
     if query == key and moved_query == moved_key:
-        raise Mistake("the offset is 0: there a turn by anything alike in both is undone; take another")
+        raise Mistake(
+            "if scores are compared, their offset is 0: there a turn by anything alike in both is undone; take another"
+        )
     crosswise = query - moved_key == moved_query - key != 0  # the keys may come in the other order
     if query - key != moved_query - moved_key and not crosswise:
         raise Mistake("the two scores have two offsets; move query and key by the same number of positions")
@@ -113,7 +132,10 @@ def name_wrong_test(values: list[object]) -> None:
     if all(verdicts):
         raise Mistake("it says True to everything, mixed layouts too; which two numbers does it compare?")
     if all(verdicts[len(ALIKE) :]):
-        raise Mistake("it says True where two scores differ: the wrong way round; and == and != allow no rounding")
+        raise Mistake(
+            "it says True where two scores differ: are dot products compared, or is it the wrong way round? And == and "
+            "!= allow no rounding"
+        )
 
 
 def _name_wrong_pair(verdicts: list[bool]) -> None:
