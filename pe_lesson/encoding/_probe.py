@@ -61,9 +61,13 @@ class Probe:
         return module.eval() if self.parts else module
 
     def run(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
+        """Call the module and return a vector for each word of each sentence, also if it gives rows for all of them."""
+        return words[:, :1, :1] * 0 + self.vectors(words, module, moved)
+
+    def vectors(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
         """Call the module, a copy if None, and return the first output that has a vector for each word, or more.
 
-        It is ``(batch, seq_length, ...)``. The positions, if the module takes some, are rolled by ``moved`` places.
+        It is ``(batch or 1, seq_length, ...)``. Positions, if the module takes some, are rolled by ``moved`` places.
         """
         module, given = module or self.copy(), [words.clone()]
         if self.parts and words.dtype == torch.bfloat16:
@@ -75,7 +79,7 @@ class Probe:
         self.several_outputs = len(out) > 1
         for each in out:
             if (vectors := _vectors(each, words)) is not None:
-                return words[:, :1, :1] * 0 + vectors
+                return vectors
         raise NoVectorsError(out)
 
     def alike(self, words: Tensor, *apart: int, module: Any = None) -> bool:

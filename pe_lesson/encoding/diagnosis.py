@@ -60,7 +60,7 @@ class _Step(NamedTuple):
 
 _STEPS = (
     _Step(seven_tests.keeps_sentences_equal, needs="runs", fails=True, stopped=marked(
-        "fails: more sentences go wrong ({error}); is it batch first, and its length x.size(1)?")),
+        "fails: more sentences, or a second call, go wrong ({error}); is it batch first, and its length x.size(1)?")),
     _Step(seven_tests.table_is_safe, needs="runs", fails=False, stopped=marked(
         "not asked, because it does not run on 'meta', a device that stores shapes only")),
     _Step(seven_tests.keeps_type, needs="runs", fails=True, stopped=marked(
@@ -76,7 +76,7 @@ _STEPS = (
 
 def _line(probe: Probe, step: _Step) -> Line:
     if not getattr(probe, step.needs):
-        return Line(say("not asked, because test 1 does not hold"))
+        return Line(say("not asked, because it needs test 1 to hold"))
     try:
         return step.test(probe)
     except Exception as error:

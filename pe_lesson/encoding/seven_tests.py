@@ -22,7 +22,7 @@ def _fault(message: str, **places: object) -> Line:
 
 
 def tells_words_apart(probe: Probe) -> Line:
-    """Test 1: are equal words told apart? Fails if the last two come out equal, or no vector per word comes out."""
+    """Test 1: are equal words told apart? Fails if the last two come out alike, or no vector per word comes out."""
     try:
         probe.tells_words_apart = not probe.alike(probe.words, 1)
     except Exception as error:
@@ -41,10 +41,12 @@ def tells_words_apart(probe: Probe) -> Line:
         )  # fmt: skip
     if probe.several_outputs:
         return _fault(
-            "fails: equal words come out equal; if it is batch first, add a row per word, or ask what is beside: "
-            "diagnose(lambda x: module(x)[1], x)"
+            "fails: equal words come out alike to 1e-5; if batch first, does each get another row? "
+            "Or ask what is beside: diagnose(lambda x: module(x)[1], x)"
         )
-    return _fault("fails: equal words come out equal; if it is batch first, add a row per word, 0 to x.size(1) - 1")
+    return _fault(
+        "fails: equal words come out alike to 1e-5; if batch first, does each get another row, 0 to x.size(1) - 1?"
+    )
 
 
 def keeps_sentences_equal(probe: Probe) -> Line:
@@ -53,11 +55,12 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
     alone, many = probe.run(probe.x)[0], probe.x[:1].expand(sentences, -1, -1)
     behind = probe.run(torch.cat([1 - many[:1], many]))[1:]
-    probe.repeats_itself = close(probe.run(many), probe.run(many))  # many numbers: a small dropout changes few
+    module = probe.copy()  # called twice, as it may keep something; many numbers, as a small dropout changes few
+    probe.repeats_itself = close(probe.run(many, module), probe.run(many, module))
     if not probe.repeats_itself and not probe.parts:
-        return _fault("fails: two calls differ; is there a draw in the function, or a module in it without .eval()?")
+        return _fault("fails: two calls differ; does it draw, keep something, or use a module without .eval()?")
     if not probe.repeats_itself:
-        return _fault("fails: two calls differ in eval mode; is there dropout, or another draw, in forward?")
+        return _fault("fails: two calls differ in eval mode; does forward draw (dropout), or keep something?")
     if not close(behind, alone):
         return _fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
     return Line(say("holds: equal sentences come out equal"))
@@ -83,10 +86,11 @@ def table_is_safe(probe: Probe) -> Line:
 def keeps_type(probe: Probe) -> Line:
     """Test 4: does the type of x come out? Fails if x, or x in bfloat16, comes out in another type."""
     own = probe.words.dtype
+    only_rows = close(probe.run(probe.words), probe.run(1 - probe.words))  # to be added to x by another module
     for dtype in (own, torch.bfloat16) if probe.parts else (own,):
-        out = probe.run(probe.words.to(dtype)).dtype
+        out = (probe.run if only_rows else probe.vectors)(probe.words.to(dtype)).dtype
         if out != dtype:
-            return _fault("fails: {dtype} goes in, {out} comes out; is rows.to(x.dtype) missing?", dtype=dtype, out=out)
+            return _fault("fails: {dtype} goes in, {out} comes out; is .to(x.dtype) missing?", dtype=dtype, out=out)
     if not probe.parts:
         return Line(say("holds: {dtype} stays {dtype} (only an nn.Module is asked in bfloat16)", dtype=own))
     return Line(say("holds: the type is kept"))
@@ -96,7 +100,7 @@ def tells_far_words_apart(probe: Probe) -> Line:
     """Test 5: are far words told apart? Fails if words 256 and 257 come out equal, or bfloat16 harms far rows most."""
     words = probe.text(258)
     if probe.alike(words, 1):
-        return _fault("fails: rows 256 and 257 are one; are positions cut, shared, or rounded to bfloat16?")
+        return _fault("fails: words 256 and 257 come out alike; are positions cut, shared, rounded, or averaged away?")
     if not probe.repeats_itself:
         return Line(say("not asked, because test 2 does not hold"))
     words = words / 100  # so small that what bfloat16 rounds is mostly the rows
@@ -106,7 +110,7 @@ def tells_far_words_apart(probe: Probe) -> Line:
         return Line(say("not asked, because bfloat16 stops it"))
     near, far = error[len(error) - 258 :][:8], error[:258][-8:]  # the words', if more vectors come out
     if far.max() > 4 * near.max():
-        return _fault("fails: bfloat16 harms far rows most; does it round positions or frequencies? Round only rows")
+        return _fault("fails: bfloat16 harms far rows most; round only small rows, not positions or frequencies")
     return Line(say("holds: words 256 and 257 differ"))
 
 
@@ -130,8 +134,8 @@ def long_text_is_safe(probe: Probe) -> Line:
             return Line(say("holds: {count} words are refused", count=length))
         if wrong:
             return _fault(
-                "fails: the last of {count} words comes out like the first or the one before; "
-                "is a text longer than the table?",
+                "fails: the last of {count} words comes out like the first or the one before, to 1e-5; "
+                "is a text longer than the table, or is a position averaged away?",
                 count=length,
             )
     return Line(say("holds: {count} words come out different at the end", count=length))

@@ -27,6 +27,7 @@ from tests.support.zoo import (
     batch_first,
     buffer,
     gated,
+    goes_on,
     in_place,
     index,
     keeps,
@@ -34,6 +35,7 @@ from tests.support.zoo import (
     table,
     tabled,
     with_rows,
+    with_start,
     words_for,
     x,
 )
@@ -82,7 +84,7 @@ def test_what_it_cannot_read_it_says_and_how_it_can_be_asked(name):
     module, line, other = READ_OTHERWISE[name]
     report = diagnose(module, x())
     assert report[0].startswith(f"1 {line}"), report
-    assert report[4:6] == tuple(f"{number} not asked, because test 1 does not hold" for number in (5, 6))
+    assert report[4:6] == tuple(f"{number} not asked, because it needs test 1 to hold" for number in (5, 6))
     assert diagnose(other(module), x()), "what the line says to write"
     assert [line[:7] for line in diagnose(other(module), x())[::5]] == ["1 holds", "6 holds"]
 
@@ -167,7 +169,7 @@ def test_rows_of_zeros_do_not_fail_for_positions():
     nn.init.zeros_(zeros.rows.weight)
     report = diagnose(zeros, x(), torch.arange(6))
     assert report, report
-    assert report[6] == "7 not asked, because test 1 does not hold"
+    assert report[6] == "7 not asked, because it needs test 1 to hold"
 
 
 def test_numbers_that_are_nan_are_not_called_different():
@@ -199,8 +201,13 @@ def test_of_a_function_no_bfloat16_is_claimed():
 
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
     few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
-    assert few[1].startswith("2 fails: more sentences go wrong (division by zero); is it batch first")
+    assert few[1].startswith("2 fails: more sentences, or a second call, go wrong (division by zero)")
     assert few[4] == "5 not asked, because test 2 does not hold"
+
+
+def test_a_second_call_that_stops_is_not_laid_to_the_sentences():
+    report = diagnose(Module(lambda m: [with_start(m), buffer(table())(m)], goes_on), x(2, 200))
+    assert report[1].startswith("2 fails: more sentences, or a second call, go wrong (The size of tensor a (200)")
 
 
 def test_a_module_that_stops_fails_in_one_line():
@@ -228,7 +235,7 @@ def test_nothing_is_changed():
 
 def test_two_heads_that_are_taken_for_two_sentences_do_not_stop():
     bias = with_rows(lambda m, x: m.rows(index(x)).matmul(m.rows(index(x)).T).expand(2, -1, -1))
-    assert diagnose(bias, x())[1].startswith("2 fails: more sentences go wrong ((2, 6, 6)); is it batch first")
+    assert diagnose(bias, x())[1].startswith("2 fails: more sentences, or a second call, go wrong ((2, 6, 6))")
 
 
 def test_the_report_prints_a_line_per_test():
@@ -273,6 +280,6 @@ def test_other_inputs_get_one_line(bad, kind, words):
 def test_a_module_made_for_two_sentences_is_asked_with_two():
     for_two = Module(buffer(table().expand(2, -1, -1)), lambda m, x: x + m.pe[:, : x.size(1)])
     report = diagnose(for_two, x(2, 5))
-    assert report[1].startswith("2 fails: more sentences go wrong")
+    assert report[1].startswith("2 fails: more sentences, or a second call, go wrong")
     assert report[2].startswith("3 holds")
     assert report[3].startswith("4 holds")

@@ -285,6 +285,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "returns the rows": (tabled(lambda m, x: m.pe[index(x)]), rows),
     "returns (1, length, width)": (Module(buffer(table().unsqueeze(0)), lambda m, x: m.pe[:, index(x)]), rows),
     "returns (length, 1, width)": (Module(buffer(table().unsqueeze(1)), lambda m, x: m.pe[index(x)]), sequence_first),
+    "returns rows in bfloat16": (tabled(lambda m, x: m.pe[index(x)].bfloat16()), rows),
     "returns a row of each sentence": (with_rows(lambda m, x: m.rows(index(x)).expand_as(x)), rows),
     "returns a list": (tabled(lambda m, x: [batch_first(m, x)]), first),
     "returns a dictionary": (tabled(lambda m, x: {"x": batch_first(m, x)}), lambda out, x: out["x"]),
@@ -327,6 +328,27 @@ def kept(m, x):
     return x + m.pe[: x.size(1)]
 
 
+def goes_on(m, x):
+    m.start += x.size(1)
+    return x + m.pe[m.start - x.size(1) : m.start]
+
+
+def with_start(m):
+    m.start = 0
+    m.register_buffer("pe", table(20_000))
+
+
+def under_autocast(m, x):
+    with torch.autocast("cpu", torch.bfloat16):
+        return m.mix(batch_first(m, x))
+
+
+def nearly_an_average():
+    model = Attention("rotary")
+    nn.init.normal_(model.qkv.weight, std=2e-4)
+    return model
+
+
 def wraps(size, make=torch.remainder):
     return Module(buffer(table(size)), lambda m, x: x + m.pe[make(index(x), size)])
 
@@ -339,14 +361,15 @@ def trained(rows, **options):
     return Module(keeps(rows=nn.Embedding.from_pretrained(rows.clone(), freeze=False, **options)), looked_up)
 
 
+streaming = Module(with_start, goes_on)
 TRAINED = "3", "an optimizer would change the sines of"
 STAYS = "3", "a tensor stays on its device; use register_buffer, or device=x.device"
-MERGED = "5", "rows 256 and 257 are one; are positions cut, shared, or rounded"
-DISTORTED = "5", "bfloat16 harms far rows most; does it round positions or frequencies"
-EQUAL = "1", "equal words come out equal; if it is batch first, add a row per word"
+MERGED = "5", "words 256 and 257 come out alike; are positions cut, shared, rounded"
+DISTORTED = "5", "bfloat16 harms far rows most; round only small rows, not positions or frequencies"
+EQUAL = "1", "equal words come out alike to 1e-5; if batch first, does each get another row"
 BATCH = "2", "a sentence changes with its batch, likely by x.size(0)"
 RANDOM = "2", "two calls differ in eval mode"
-LONG = "6", "comes out like the first or the one before; is a text longer than the table"
+LONG = "6", "comes out like the first or the one before, to 1e-5; is a text longer than the table"
 WIDE = "4", "torch.float32 goes in, torch.float64 comes out"
 FAULTY = {  # name: module, and the lines that fail
     "sequence-first slice": (Module(buffer(table().unsqueeze(1)), lambda m, x: x + m.pe[: x.size(0)]), EQUAL, BATCH),
@@ -360,7 +383,7 @@ FAULTY = {  # name: module, and the lines that fail
         tabled(lambda m, x: x + m.pe.take_along_dim(torch.arange(ROWS)[: x.size(1), None], 0)),
         STAYS,
     ),
-    "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "is rows.to(x.dtype)")),
+    "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "is .to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
     "a tensor of the CPU in forward": (bare(lambda m, x: x + sinusoidal(x.size(1), D).to(x.dtype)), STAYS),
     "sines as a parameter": (
@@ -375,7 +398,7 @@ FAULTY = {  # name: module, and the lines that fail
     "float64 table": (Module(buffer(torch.tensor(sinusoidal_loop(ROWS, D))), batch_first), WIDE),
     "float32 rows for bfloat16": (
         bare(lambda m, x: x + computed(m, x.float() * 0)),
-        ("4", "torch.bfloat16 goes in, torch.float32 comes out; is rows.to(x.dtype) missing?"),
+        ("4", "torch.bfloat16 goes in, torch.float32 comes out; is .to(x.dtype) missing?"),
     ),
     "positions of the embeddings' type": (bare(bfloat16_positions), DISTORTED),
     "positions that are cast with the module": (Module(buffer(torch.arange(1.0 * ROWS)), from_positions), DISTORTED),
@@ -415,13 +438,48 @@ FAULTY = {  # name: module, and the lines that fail
         for p in (0.1, 0.01)
     },
     "noise in eval mode": (tabled(lambda m, x: batch_first(m, x) + 0.01 * torch.randn_like(x)), RANDOM),
+    "an offset that goes on from call to call": (
+        Module(with_start, goes_on),
+        ("2", "or keep something?"),
+    ),
+    "a function whose offset goes on": (
+        lambda x: streaming(x),
+        ("2", "two calls differ; does it draw, keep something"),
+    ),
+    "a sum in bfloat16": (
+        tabled(lambda m, x: batch_first(m, x).bfloat16()),
+        ("4", "torch.float32 goes in, torch.bfloat16 comes out"),
+    ),
+    "a sum in float16": (
+        tabled(lambda m, x: batch_first(m, x).half()),
+        ("4", "torch.float32 goes in, torch.float16 comes out; is .to(x.dtype) missing?"),
+    ),
+    "a function, a sum in float16": (
+        lambda x: (x + table()[: x.size(1)]).half(),
+        ("4", "torch.float32 goes in, torch.float16 comes out"),
+    ),
+    "a layer under autocast": (
+        Module(lambda m: [keeps(mix=nn.Linear(D, D))(m), buffer(table())(m)], under_autocast),
+        ("4", "torch.float32 goes in, torch.bfloat16 comes out"),
+    ),
+    "right, but nearly an average": (
+        nearly_an_average(),
+        ("5", "or averaged away?"),
+        ("6", "to 1e-5; is a text longer than the table, or is a position averaged away?"),
+    ),
+    "rows too small to be seen": (Module(buffer(1e-6 * table()), batch_first), EQUAL),
+    "rows that begin alike": (Module(parameter(torch.ones(ROWS, D)), batch_first), EQUAL),
+    "the position itself": (
+        bare(lambda m, x: x + index(x)[:, None].to(x.dtype)),
+        DISTORTED,
+    ),
     "a function of a module with dropout": (
         lambda x: with_dropout(x),
-        ("2", "two calls differ; is there a draw in the function, or a module in it without .eval()?"),
+        ("2", "two calls differ; does it draw, keep something, or use a module without .eval()?"),
     ),
     "a function with dropout": (
         lambda x: functional.dropout(x + table()[: x.size(1)]),
-        ("2", "two calls differ; is there a draw in the function, or"),
+        ("2", "two calls differ; does it draw, keep something"),
     ),
     "no position, a summary behind": (
         Module(lambda m: [keeps(encoder=encoder())(m), beside()(m)], lambda m, x: m.encoder(behind(m, x))),
@@ -506,8 +564,8 @@ class BertEmbeddings(nn.Module):
 
 A_FUNCTION = "fails: x of shape (2, 6, 8) gives no vector per word, but {}"
 BESIDE = (
-    "fails: equal words come out equal; if it is batch first, add a row per word, or ask what is beside: "
-    "diagnose(lambda x: module(x)[1], x)"
+    "fails: equal words come out alike to 1e-5; if batch first, does each get another row? "
+    "Or ask what is beside: diagnose(lambda x: module(x)[1], x)"
 )
 READ_OTHERWISE = {  # name: module, its first line, and a function of x that it can be asked as
     "takes ids": (
@@ -577,6 +635,7 @@ ADAPTED = {  # name of a faulty one: how the tests of lesson 08 read its answer
     "too long: fewer rows come out": lambda out, x: out[None],
     "too long: fewer rows come out, (length, 1, width)": lambda out, x: out.transpose(0, 1),
     "attention without positions": first,
+    "right, but nearly an average": first,
     "(cos, sin) of frequencies that are cast, Llama": cos_and_sin,
 }
 
