@@ -16,12 +16,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import BuiltinFunctionType, FunctionType, MethodType
 
+import numpy as np
 import torch
 
 from pe_lesson._words import chosen, say
 from pe_lesson.exercises._explain import called_otherwise, notebook_values, sizes_differ, table_ends, unused_arguments
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
-from pe_lesson.exercises._read import TUPLE_OF_TENSORS, is_close, read_like
+from pe_lesson.exercises._read import TUPLE_OF_TENSORS, is_close, plain, read_like
 from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
 from pe_lesson.exercises._text import Text
 from pe_lesson.exercises._wrong_value import decimal_comma, near_miss, smallest_wrong
@@ -169,7 +170,7 @@ class Exercise:
         """Yield what can be said where no mistake does the same, the most telling first; some of it may be empty."""
         first = outcomes[wrong[0]]
         notebook = "" if self.may_read_notebook else notebook_values(answer)
-        yield self._stopped(first, notebook)
+        yield self._stopped(first, wrong[0], notebook)
         if first.value is None or first.changed:
             result(answer, first)
         yield self._decimal_comma(first.value)
@@ -183,13 +184,15 @@ class Exercise:
         yield self._smallest_wrong(answer, outcomes, wrong)
         yield say(self.otherwise)
 
-    def _stopped(self, outcome: Outcome, notebook: str) -> str:
+    def _stopped(self, outcome: Outcome, place: int, notebook: str) -> str:
         if not outcome.error:
             return ""
         if called := self._called_otherwise(outcome):
             return say("{stop}; {remark}", stop=outcome.stop, remark=called)
         self.if_stopped(outcome.error)
-        advice = table_ends(outcome.error, self.table_ends) or sizes_differ(outcome.error, self.sizes_differ)
+        case, right_shape = self.cases[place], getattr(self.rights[place].form, "shape", ())
+        advice = table_ends(outcome.error, self.table_ends, case, right_shape)
+        advice = advice or sizes_differ(outcome.error, self.sizes_differ)
         return advice or (say("{stop}; {names}", stop=outcome.stop, names=notebook) if notebook else outcome.stop)
 
     def _called_otherwise(self, outcome: Outcome) -> str:
@@ -218,7 +221,8 @@ class Exercise:
     def _smallest_wrong(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> str:
         if not self.cases:
             return ""
-        wrongs = [(self.cases[i], *_as_bools(outcomes[i], self.rights[i])) for i in wrong if not outcomes[i].error]
+        values, rights = ([_as_shown(each.value, each.form) for each in ran] for ran in (outcomes, self.rights))
+        wrongs = [(self.cases[i], values[i], rights[i]) for i in wrong if not outcomes[i].error]
         return smallest_wrong(answer, wrongs, self._is_close)
 
 
@@ -230,10 +234,12 @@ def _form(value: object, right: object) -> object:
         return mistake
 
 
-def _as_bools(one: Outcome, right: Outcome) -> tuple[object, object]:
-    """What is shown of two values: True and False if both are masks."""
-    masks = all(getattr(outcome.value, "dtype", None) == torch.bool for outcome in (one, right))
-    return (one.value, right.value) if masks else (one.form, right.form)
+def _as_shown(value: object, form: object) -> object:
+    """The form of a value, with True and False where it is a mask, alone or in a tuple."""
+    if isinstance(form, tuple) and isinstance(value, list | tuple):
+        return tuple(map(_as_shown, value, form))
+    is_mask = isinstance(form, torch.Tensor) and np.asarray(plain(value)).dtype == bool
+    return torch.as_tensor(form, dtype=torch.bool) if is_mask else form
 
 
 def _refuse_unread(outcomes: list[Outcome]) -> None:

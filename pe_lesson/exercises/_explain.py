@@ -7,6 +7,7 @@ from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 
 import numpy as np
+import torch
 
 from pe_lesson._words import marked, say
 
@@ -73,12 +74,15 @@ def called_otherwise(error: str, call: str) -> str:
     return ""
 
 
-def table_ends(error: str, advice: str) -> str:
-    """Return a sentence if a function stopped because its table has too few rows, else an empty one."""
+def table_ends(error: str, advice: str, case: Iterable[object], right_shape: Iterable[int]) -> str:
+    """Return a sentence if a function stopped at a position of the case, beyond its table's rows, else an empty one."""
     match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
     if not (advice and match):
         return ""
     position, rows = map(int, match.groups())
+    of_one_row = {part for size in right_shape for part in (size, size // 2)}  # its columns, its frequencies
+    if rows in of_one_row or not any(position in torch.as_tensor(argument) for argument in case):
+        return ""
     if position == rows:
         return say(
             "the table ends at position {end}; position {position} needs one row more", end=rows - 1, position=rows

@@ -193,13 +193,13 @@ ROW = torch.arange(-3.0, 5.0)
 @pytest.mark.parametrize(
     ("case", "code", "words"),
     [
-        (X, "return x + 0.5, x < 0", "result 2 of 2 of answer([1, 1]) is [0, 0]; [1, 1] is right"),
+        (X, "return x + 0.5, x < 0", "result 2 of 2 of answer([1, 1]) is [False, False]; [True, True] is right"),
         (X, "return x, x < 0", "result 1 of 2 of answer([1, 1]) is [1, 1]; [1.5, 1.5] is right"),
         (X, "return x[:1] + 0.5, x > 0", "result 1 of 2 of answer([1, 1]) has shape (1,); (2,) is right"),
         (
             ROW,
             "return x + 0.5, x > 1",
-            "in result 2 of 2 of answer([-3, -2, -1, 0, 1, 2, 3, 4]) entry [4] is 0; 1 is",
+            "in result 2 of 2 of answer([-3, -2, -1, 0, 1, 2, 3, 4]) entry [4] is False; True is",
         ),
         (X, "return x + 0.5002, x > 0", "is [1.5002, 1.5002]; [1.5, 1.5] is right"),
         (X, "return x + 0.5, x.bool(), x", "asks for 2 things"),
@@ -398,7 +398,7 @@ def test_a_count_is_shown_for_the_arguments_themselves():
 def test_masks_are_shown_as_true_and_false():
     mask = made("mask", cases=[(torch.tensor([1, -1]),)])
     assert says(mask, "answer = lambda x: x < 5").endswith("gives [True, True]; [True, False] is right")
-    assert says(mask, "answer = lambda x: x * 5").endswith("gives [5, -5]; [1, 0] is right")
+    assert says(mask, "answer = lambda x: x * 5").endswith("gives [5, -5]; [True, False] is right")
 
 
 def test_what_fits_small_cases_alone_is_called_cut_out_of_a_table():

@@ -1,5 +1,7 @@
 """What is said of an answer that no listed mistake explains: errors in plain words, names, a table that ends."""
 
+from functools import partial
+
 import pytest
 import torch
 
@@ -86,8 +88,15 @@ def test_a_near_miss_is_named(value, right, words):
     assert bool(words) == bool(said)
 
 
-def test_other_errors_are_not_the_end_of_a_table():
-    assert table_ends("IndexError: index 7 is out of bounds for dimension 0 with size 4", "count on") == (
-        "position 7 is beyond your table, which ends at position 3; count on"
+def test_only_a_position_beyond_the_rows_of_a_table_is_its_end():
+    ends = partial(table_ends, advice="count on", case=(torch.tensor([7, 4, 0]), 8), right_shape=(3, 8))
+    assert ends("IndexError: index 7 is out of bounds for dimension 0 with size 5") == (
+        "position 7 is beyond your table, which ends at position 4; count on"
     )
-    assert table_ends("IndexError: index 7 is out of bounds for dimension 1 with size 4", "count on") == ""
+    for error in (
+        "index 7 is out of bounds for dimension 1 with size 5",
+        "index 6 is out of bounds for dimension 0 with size 5",  # of no position
+        "index 8 is out of bounds for axis 0 with size 8",  # a column of a row
+        "index 4 is out of bounds for axis 0 with size 4",  # a frequency of a row
+    ):
+        assert ends(f"IndexError: {error}") == ""
