@@ -107,7 +107,7 @@ def not_one_number(count: int) -> str:
 def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
         return say(
-            "some entries are NaN: is it 0 / 0, inf / inf, a root or logarithm of a number below 0, "
+            "some entries are NaN: is it 0 / 0, inf / inf, a sine of inf, a root or logarithm of a number below 0, "
             "a softmax over a row of -inf alone, or a tensor that was never filled?"
         )
     if (tensor == -torch.inf).any():

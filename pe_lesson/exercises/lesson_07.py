@@ -22,7 +22,7 @@ def first_drift(answer: object) -> str:
     value = _position(answer)
     rights, error, mistakes = _searched()
     if value in rights:
-        return say("with float64 phases, the same search finds nothing in all 20,000 positions")
+        return say("float64 phases, which the search compares with, are off by less than 1e-10 in all 20,000 positions")
     for wrong, hint in mistakes:
         if value == wrong:
             raise Mistake(hint)

@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import re
 from collections.abc import Callable, Iterable
 
 import torch
@@ -23,21 +24,28 @@ def build_and_call(answer: object, x: Tensor) -> object:
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):
         raise Mistake("the exercise asks for a class, this is {value}", value=typed_repr(answer))
-    layer: object = answer(x.size(-1), max(10, x.size(1)))  # type: ignore[call-arg]
-    if not isinstance(layer, nn.Module):
+    if not issubclass(answer, nn.Module):
         raise Mistake("the class is not an nn.Module; begin it with class Mended(nn.Module)")
-    return layer(x)
+    return answer(x.size(-1), max(10, x.size(1)))(x)
 
 
 def name_missing_part(error: str) -> None:
     """Raise a Mistake in plain words if the class cannot be built or called."""
     for words, sentence in (
-        ("forward() takes", marked("forward takes the module itself and the embeddings: def forward(self, x)")),
-        ("__init__() ", marked("the class is built as mended(d_model, max_length): __init__ takes self and these two")),
-        ("NotImplementedError", marked("the class has no forward; is it there, and indented as far as __init__?")),
-        ("has no attribute", marked("an attribute is missing: does __init__ set the name that forward uses?")),
-    ):
-        if words in error:
+        (r"before Module\.__init__|no attribute '_", marked(
+            "is super().__init__() there, first, and with its parentheses? A module has to be set up before it can "
+            "hold a buffer"
+        )),
+        (r"forward\(\) takes", marked("forward takes the module itself and the embeddings: def forward(self, x)")),
+        (r"__init__\(\) ", marked(
+            "the class is built as mended(d_model, max_length): __init__ takes self and these two"
+        )),
+        (r"NotImplementedError", marked("the class has no forward; is it there, and indented as far as __init__?")),
+        (r"'(?!Tensor|Parameter|NoneType)[A-Z]\w*' object has no attribute", marked(
+            "an attribute is missing: is it spelt right, and does __init__ set what forward uses?"
+        )),
+    ):  # fmt: skip
+        if re.search(words, error):
             raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)
 
 

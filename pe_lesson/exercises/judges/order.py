@@ -146,7 +146,8 @@ def name_unproven_order(values: list[object]) -> None:
         )
     raise Mistake(
         "it says True to {count} of {total} functions that keep order: does the new order mix the rows well, are "
-        "all rows and all columns compared, and can positive and negative differences cancel?",
+        "all rows and all columns compared, and can positive and negative differences cancel, or "
+        "negative ones pass (.abs())?",
         count=len(passing),
         total=len(rows.KEEP),
     )
