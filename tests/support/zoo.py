@@ -301,7 +301,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
         Module(wav2vec2, lambda m, x: x + functional.gelu(m.conv(x.transpose(1, 2))[..., :-1]).transpose(1, 2)),
     ),
     "a whole encoder": (nn.Sequential(PositionalEncoding(D), encoder(), encoder()),),
-    "recurrent": (Module(keeps(lstm=nn.LSTM(D, D, batch_first=True)), lambda m, x: m.lstm(x)), first),
+    "recurrent": (Module(keeps(rnn=nn.GRU(D, D, batch_first=True)), lambda m, x: m.rnn(x)), first),
     **{f"attention, {kind}": (Attention(kind, causal=False), first) for kind in ("rotary", "alibi", "t5", "table")},
     **{f"causal, {kind}": (Attention(kind), first) for kind in ("rotary", "alibi", "t5", "table")},
     "a function": (patients.c,),
@@ -415,7 +415,7 @@ FAULTY = {  # name: module, and the lines that fail
     "no position at all": (encoder(), EQUAL),
     "attention without positions": (Attention("none", causal=False), EQUAL),
     "batch_first is forgotten": (nn.Sequential(PositionalEncoding(D), encoder(batch_first=False)), BATCH),
-    "sequence first, recurrent": (Module(keeps(lstm=nn.LSTM(D, D)), lambda m, x: m.lstm(x)[0]), EQUAL, BATCH),
+    "sequence first, recurrent": (Module(keeps(rnn=nn.GRU(D, D)), lambda m, x: m.rnn(x)[0]), EQUAL, BATCH),
     "minus the mean of the batch": (tabled(lambda m, x: (lambda y: y - y.mean((0, 1)))(batch_first(m, x))), BATCH),
     "plain attribute, then a layer": (
         Module(keeps(pe=table(), mix=nn.Linear(D, D)), lambda m, x: m.mix(batch_first(m, x))),
