@@ -221,8 +221,8 @@ class Exercise:
     def _smallest_wrong(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> str:
         if not self.cases:
             return ""
-        values, rights = ([_as_shown(each.value, each.form) for each in ran] for ran in (outcomes, self.rights))
-        wrongs = [(self.cases[i], values[i], rights[i]) for i in wrong if not outcomes[i].error]
+        pairs = [(self.cases[i], outcomes[i], self.rights[i]) for i in wrong if not outcomes[i].error]
+        wrongs = [(case, _as_shown(o.value, o.form), _as_shown(r.value, r.form)) for case, o, r in pairs]
         return smallest_wrong(answer, wrongs, self._is_close)
 
 
