@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import unwrap
 
 import torch
 from torch import Tensor
 
-from pe_lesson._words import marked
 from pe_lesson.exercises._mistake import Mistake, refuse_assert
 from pe_lesson.exercises._read import read_bool
-from pe_lesson.exercises.judges.turns import ALIKE, MIXED, Turn, minus_elsewhere, not_turned
+from pe_lesson.exercises.judges.turns import ALIKE, MIXED, ONLY_WRONG, Turn, minus_elsewhere, not_turned
 
 Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was asked for
 
@@ -19,11 +19,13 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
     asked: tuple[Calls, Calls] = ([], [])
 
     def noted(turn: Turn, calls: Calls) -> Turn:
+        changes_sign = unwrap(turn) is minus_elsewhere
+
         @wraps(turn)
         def call(x: Tensor, position: int) -> Tensor:
             calls.append((x, position))
             turned = turn(x, position)
-            return -turned if turn.__name__ == minus_elsewhere.__name__ and position != calls[0][1] else turned
+            return -turned if changes_sign and position != calls[0][1] else turned
 
         return call
 
@@ -105,22 +107,6 @@ def _refuse_places(query: int, moved_query: int, key: int, moved_key: int) -> No
 
 
 RIGHTS = [True] * len(ALIKE) + [False] * len(MIXED)
-ONLY_WRONG = {  # what a test does that is wrong about one kind of pair alone, by the name of the key's turn
-    "on_standing_ellipse": marked(
-        "it says False where both turn on ellipses, so that lengths change and the score does not: compare dot "
-        "products, not lengths or distances"
-    ),
-    "counted_from_1": marked(
-        "it says False where both count positions from 1, so that position 0 turns as well: is a vector used without "
-        "its turn?"
-    ),
-    "one_pair_backwards": marked(
-        "a turn that is wrong in two columns passes: is the vector 0 there? Draw random numbers"
-    ),
-    "minus_elsewhere": marked(
-        "a score with the other sign passes: is there an abs() or a square, or is one agreement enough (any)?"
-    ),
-}
 
 
 def name_wrong_test(values: list[object]) -> None:
@@ -140,10 +126,10 @@ def name_wrong_test(values: list[object]) -> None:
 
 def _name_wrong_pair(verdicts: list[bool]) -> None:
     pairs = zip(ALIKE + MIXED, verdicts, RIGHTS, strict=True)
-    wrong = {key.__name__ for (_, key), verdict, right in pairs if verdict != right}
+    wrong = {ONLY_WRONG.get(unwrap(key), "") for (_, key), verdict, right in pairs if verdict != right}
     if len(wrong) > 1:
-        wrong -= {"minus_elsewhere"}  # a key that is asked for once never changes its sign
-    if len(wrong) == 1 and (sentence := ONLY_WRONG.get(wrong.pop())):
+        wrong -= {ONLY_WRONG[minus_elsewhere]}  # a key that is asked for once never changes its sign
+    if len(wrong) == 1 and (sentence := wrong.pop()):
         raise Mistake(sentence)
 
 

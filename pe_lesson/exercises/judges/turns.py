@@ -6,6 +6,7 @@ from functools import wraps
 import torch
 from torch import Tensor
 
+from pe_lesson._words import marked
 from pe_lesson.positions.rotary import Rotary
 
 Turn = Callable[[Tensor, int], Tensor]
@@ -81,6 +82,9 @@ def backwards_in(pair: int) -> Turn:
     return one_pair_backwards
 
 
+first_pair_backwards, second_pair_backwards = backwards_in(0), backwards_in(1)
+
+
 def minus_elsewhere(x: Tensor, position: int) -> Tensor:
     """What ``watched`` changes: the sign, at any place but the first that it is asked for."""
     return not_turned(x, position)
@@ -110,7 +114,25 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
     for query, key in [
         (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
         (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
-        (neighbours, backwards_in(0)), (neighbours, backwards_in(1)), (not_turned, minus_elsewhere), (slower, slower),
+        (neighbours, first_pair_backwards), (neighbours, second_pair_backwards), (not_turned, minus_elsewhere),
+        (slower, slower),
     ]
     for twin in (key, _minus(key))
 ]  # fmt: skip
+
+TWO_COLUMNS_PASS = marked("a turn that is wrong in two columns passes: is the vector 0 there? Draw random numbers")
+ONLY_WRONG: dict[Turn, str] = {  # what a test does that is wrong about one kind of pair alone, by the key's turn
+    on_standing_ellipse: marked(
+        "it says False where both turn on ellipses, so that lengths change and the score does not: compare dot "
+        "products, not lengths or distances"
+    ),
+    counted_from_1: marked(
+        "it says False where both count positions from 1, so that position 0 turns as well: is a vector used without "
+        "its turn?"
+    ),
+    first_pair_backwards: TWO_COLUMNS_PASS,
+    second_pair_backwards: TWO_COLUMNS_PASS,
+    minus_elsewhere: marked(
+        "a score with the other sign passes: is there an abs() or a square, or is one agreement enough (any)?"
+    ),
+}
