@@ -47,7 +47,8 @@ class Exercise:
         run_case: is given the answer and a case's arguments, and returns a value, in general ``answer(*case)``; 08.3
             builds the class first.
         before_comparing: is given a value, and returns what is compared: 09.3 turns ``[3.0, -2.0]`` into ``[1, -1]``.
-        if_right: is given a right answer and its values, and may raise a Mistake: 02.3 does for a mask of 0 and 1.
+        if_right: is given a right answer, its values and the cases, and may raise a Mistake: 02.3 does for a mask of
+            0 and 1.
         if_stopped: is given the first case's error, and may raise a Mistake: 03.2 does for "cannot be multiplied".
         if_unlisted: is given the values of an answer like no listed mistake, and may raise a Mistake: 01.1 does for
             "it's" in one piece.
@@ -66,7 +67,7 @@ class Exercise:
     may_read_notebook: bool = False
     run_case: RunCase = call
     before_comparing: Callable[[object], object] = lambda value: value
-    if_right: Callable[[object, list[object]], None] = lambda *_: None
+    if_right: Callable[[object, list[object], Sequence[Case]], None] = lambda *_: None
     if_stopped: Callable[[str], None] = lambda *_: None
     if_unlisted: Callable[[list[object]], None] = lambda *_: None
     _mistakes: dict[str, list[tuple[str, list[Outcome]]]] = field(default_factory=dict, init=False, repr=False)
@@ -84,7 +85,7 @@ class Exercise:
         for outcome in outcomes:
             result(answer, outcome)  # an argument changed in place
             self._refuse_type(outcome.value)
-        self.if_right(answer, [outcome.value for outcome in outcomes])
+        self.if_right(answer, [outcome.value for outcome in outcomes], self.cases)
         return say(self.praise)
 
     def _refuse_kind(self, answer: object) -> None:

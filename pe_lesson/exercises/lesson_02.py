@@ -52,7 +52,7 @@ def _name_wrong_vocabulary(values: list[object]) -> None:
     raise Mistake("the default index is {default}; unknown words should get the id of <unk>", default=default)
 
 
-def _check_types(_answer: object, values: list[object]) -> None:
+def _check_types(_answer: object, values: list[object], *_: object) -> None:
     for value in values:
         assert isinstance(value, tuple | list)
         if not all(isinstance(part, torch.Tensor) for part in value):

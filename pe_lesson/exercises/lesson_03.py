@@ -34,7 +34,7 @@ def _sorted(value: object) -> object:
     return sorted(pairs) if isinstance(pairs, list) and is_pairs else pairs
 
 
-def _check_plain_numbers(answer: object, _values: list[object]) -> None:
+def _check_plain_numbers(answer: object, *_: object) -> None:
     value = run_answer(answer, torch.tensor([[4, 1]]), 1)
     if isinstance(value, Tensor | np.ndarray):
         raise Mistake("the places are right, but not in a list; .tolist() makes a list of plain numbers")

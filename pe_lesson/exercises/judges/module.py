@@ -49,7 +49,7 @@ def name_missing_part(error: str) -> None:
             raise Mistake("{mistake} ({error})", mistake=say(sentence), error=error)
 
 
-def check_table_is_kept(answer: type[nn.Module], values: list[object]) -> None:
+def check_table_is_kept(answer: type[nn.Module], values: list[object], *_: object) -> None:
     """Raise a Mistake unless the table is a buffer that is saved, and the one that is added."""
     assert isinstance(values[0], Tensor)
     if values[0].dtype != torch.float32:
