@@ -22,7 +22,7 @@ import torch
 from pe_lesson._words import chosen, say
 from pe_lesson.exercises._explain import called_otherwise, notebook_values, sizes_differ, table_ends, unused_arguments
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
-from pe_lesson.exercises._read import TUPLE_OF_TENSORS, is_close, plain, read_like
+from pe_lesson.exercises._read import is_close, plain, read_like
 from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
 from pe_lesson.exercises._text import Text
 from pe_lesson.exercises._wrong_value import decimal_comma, near_miss, smallest_wrong
@@ -251,7 +251,10 @@ def _refuse_unread(outcomes: list[Outcome]) -> None:
 
 def _refuse_tuple(value: object, right: object) -> None:
     if isinstance(value, tuple) and isinstance(right, torch.Tensor) and any(map(torch.is_tensor, value)):
-        raise Mistake(TUPLE_OF_TENSORS)
+        raise Mistake(
+            "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give "
+            "several?"
+        )
 
 
 def _of_solution(right: object) -> object:

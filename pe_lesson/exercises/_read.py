@@ -14,9 +14,6 @@ from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 COMPLEX = marked("the answer is complex; the exercise asks for real numbers")
 TOO_LARGE = marked("this is larger than any float can be: is there ** where * should be?")
-TUPLE_OF_TENSORS = marked(
-    "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give several?"
-)
 
 
 def read_like(value: object, right: object) -> object:

@@ -6,7 +6,7 @@ from torch import Tensor
 from pe_lesson._words import marked
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.exercises._mistake import Mistake
-from pe_lesson.exercises._read import TUPLE_OF_TENSORS, read_tensor
+from pe_lesson.exercises._read import read_tensor
 
 
 def _name_mean_of_booleans(error: str) -> None:
@@ -23,7 +23,7 @@ def _signs(value: object) -> object:
     if isinstance(value, int | float):
         raise Mistake(ONE)
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):
-        raise Mistake(TUPLE_OF_TENSORS)
+        return value  # the engine says what it is
     return read_tensor(value).sign()
 
 
