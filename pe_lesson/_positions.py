@@ -1,10 +1,12 @@
 """Validation of positions: a number per token."""
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from pe_lesson._arguments import WHOLE, typed_repr
+from pe_lesson._tensors import check_embeddings
 from pe_lesson._words import type_error, value_error
+from pe_lesson.checks import check_length
 
 
 def position_numbers(positions: Tensor) -> Tensor:
@@ -36,7 +38,17 @@ def token_positions(positions: Tensor, x: Tensor) -> Tensor:
     return positions.reshape(batch, *[1] * (x.dim() - 3), length)
 
 
-def row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
+def rows_of_tokens(table: Tensor, x: Tensor, positions: Tensor | None, owner: str) -> Tensor:
+    """Return the table's row for each token of ``x``; raise if there is none. Errors call the table ``owner``."""
+    check_embeddings(x, table)
+    if positions is not None:
+        return nn.functional.embedding(_row_numbers(positions, x, table.size(0)), table)
+    if x.size(-2) > table.size(0):  # compare first: under torch.export the size is a symbol, not an int
+        check_length(x.size(-2), table.size(0), owner)
+    return table[: x.size(-2)]
+
+
+def _row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
     """Return ``token_positions``; raise unless they are int64 numbers of rows in a table that has ``rows`` rows."""
     if isinstance(positions, Tensor) and positions.dtype != torch.int64:
         raise type_error(

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-import torch
-
 from pe_lesson._arguments import positive_number, probability, short_repr, typed_repr, whole_number
 from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.text.tokens import tokenize
@@ -37,12 +35,6 @@ def check_length(seq_length: int, max_length: int, owner: str = marked("the tabl
             "build {owner} with max_length >= {seq_length}",
             seq_length=seq_length, max_length=max_length, owner=say(owner),
         )  # fmt: skip
-
-
-def check_fits(x: torch.Tensor, max_length: int, owner: str) -> None:
-    """``check_length`` for the sequence of a tensor ``(..., seq_length, width)``, in a forward pass."""
-    if x.size(-2) > max_length:  # compare first: under torch.export the size is a symbol, not an int
-        check_length(x.size(-2), max_length, owner)
 
 
 def check_parameters(**values: object) -> None:

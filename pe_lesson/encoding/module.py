@@ -6,9 +6,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import positive_number, probability, whole_number
-from pe_lesson._positions import row_numbers
-from pe_lesson._tensors import check_embeddings
-from pe_lesson.checks import check_fits
+from pe_lesson._positions import rows_of_tokens
 from pe_lesson.encoding.checkpoint import why_refused
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 
@@ -70,12 +68,7 @@ class PositionalEncoding(nn.Module):
         Raises:
             ValueError: there is no row for a token: too long a sequence without ``positions``, or too large a position.
         """
-        check_embeddings(x, self.pe)
-        if positions is None:
-            check_fits(x, self.max_length, type(self).__name__)
-            rows = self.pe[0, : x.size(-2)]
-        else:
-            rows = nn.functional.embedding(row_numbers(positions, x, self.max_length), self.pe[0])
+        rows = rows_of_tokens(self.pe[0], x, positions, type(self).__name__)
         result: Tensor = self.dropout((x + rows).to(x.dtype))
         return result
 

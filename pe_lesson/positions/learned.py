@@ -4,9 +4,7 @@ import torch
 from torch import Tensor, nn
 
 from pe_lesson._arguments import floating_type, whole_number
-from pe_lesson._positions import row_numbers
-from pe_lesson._tensors import check_embeddings
-from pe_lesson.checks import check_fits
+from pe_lesson._positions import rows_of_tokens
 
 
 class Learned(nn.Module):
@@ -41,10 +39,4 @@ class Learned(nn.Module):
         Raises:
             ValueError: there is no row for a position.
         """
-        check_embeddings(x, self.table.weight)
-        if positions is None:
-            check_fits(x, self.max_length, type(self).__name__)
-            rows = self.table.weight[: x.size(-2)]
-        else:
-            rows = self.table(row_numbers(positions, x, self.max_length))
-        return (x + rows).to(x.dtype)
+        return (x + rows_of_tokens(self.table.weight, x, positions, type(self).__name__)).to(x.dtype)
