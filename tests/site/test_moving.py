@@ -221,4 +221,5 @@ def test_the_first_page_moves_all_of_them_in_place_of_their_pictures(browser: Br
             "all => all.map(one => one.parentNode.dataset.figure)"
         )
         assert sorted(names) == FIRST_PAGE
+        assert reader.page.locator('.moving[lang="en"]').count() == len(FIRST_PAGE)  # on Korean pages, too
         assert reader.page.locator("article img:visible").count() == 0

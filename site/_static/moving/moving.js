@@ -62,6 +62,7 @@ function start(box) {
     picture.setAttribute("aria-hidden", "true");  // the sentence says what it shows, its hidden part with all numbers
     picture.className = "picture";
     output.setAttribute("aria-live", "polite");
+    box.lang = "en";  // on pages of other languages, too: a screen reader reads it so
     box.setAttribute("role", "group");
     box.setAttribute("aria-label", figure.title);
     box.replaceChildren(form, picture, output);
