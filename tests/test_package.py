@@ -89,6 +89,16 @@ def test_a_room_exports_names_and_none_is_that_of_a_module_in_it():
         assert not files & {*room.__all__}, f"{room.__name__} exports a name that one of its files has, too"
 
 
+def test_the_tests_of_a_room_are_named_after_its_modules():
+    more = {"test_module_positions", "test_moving_labels", "test_answers"}  # a second file, the site's scripts, texts
+    for room in rooms():
+        name = room.__name__.removeprefix("pe_lesson.")
+        modules = [path.stem.removeprefix("_") for path in (ROOT / "pe_lesson" / name).rglob("*.py")]
+        files = {path.stem for path in (ROOT / "tests" / name).glob("test_*.py")}
+        strangers = files - {f"test_{module}" for module in [name, *modules]} - more
+        assert not strangers, f"tests/{name}: no module has the name of {sorted(strangers)}"
+
+
 def test_a_lesson_takes_a_name_from_a_room_or_from_the_file_that_defines_it():
     for node in (node for path in PATHS for cell in code_cells(read(path)) for node in ast.parse(cell.source).body):
         if isinstance(node, ast.ImportFrom) and node.module.startswith("pe_lesson"):

@@ -1,4 +1,4 @@
-"""The zoo of ``test_diagnose.py``, written after code that people run: right modules, and each usual fault."""
+"""The zoo of ``test_diagnosis.py``, written after code that people run: right modules, and each usual fault."""
 
 import math
 
