@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from functools import cache
 from types import ModuleType
 
 import pytest
@@ -20,8 +21,8 @@ import pe_lesson
 import pe_lesson.attention
 import pe_lesson.encoding
 import pe_lesson.positions
-from pe_lesson.positions.relative_bias import t5_bucket
 from pe_lesson.positions.rotary import Rotary
+from pe_lesson.positions.t5_buckets import t5_bucket
 from pe_lesson.positions.two_dimensions import AxialRotary, grid_shift, sinusoidal_grid
 from pe_lesson.text import torchtext_dropin
 from tools import ROOT
@@ -99,14 +100,22 @@ def test_the_tests_of_a_room_are_named_after_its_modules():
         assert not strangers, f"tests/{name}: no module has the name of {sorted(strangers)}"
 
 
-def test_a_lesson_takes_a_name_from_a_room_or_from_the_file_that_defines_it():
-    for node in (node for path in PATHS for cell in code_cells(read(path)) for node in ast.parse(cell.source).body):
-        if isinstance(node, ast.ImportFrom) and node.module.startswith("pe_lesson"):
-            module = importlib.import_module(node.module)
-            imports = [each for each in ast.parse(inspect.getsource(module)).body if isinstance(each, ast.ImportFrom)]
-            borrowed = {alias.name for each in imports for alias in each.names} - {*getattr(module, "__all__", [])}
-            names = borrowed & {alias.name for alias in node.names}
-            assert not names, f"{node.module} only imports {sorted(names)}: name the file that defines it"
+def test_a_name_is_taken_from_a_room_or_from_the_file_that_defines_it():
+    lessons = [(path, "\n".join(cell.source for cell in code_cells(read(path)))) for path in PATHS]
+    files = [path for room in ("pe_lesson", "tests", "tools") for path in (ROOT / room).rglob("*.py")]
+    for path, source in [*lessons, *((path, path.read_text("utf-8")) for path in files)]:
+        imports = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+        for node in (each for each in imports if (each.module or "").startswith("pe_lesson")):
+            borrowed = {alias.name for alias in node.names} & only_imported(node.module)
+            assert not borrowed, f"{path.name}: {node.module} only imports {sorted(borrowed)}: name its own file"
+
+
+@cache
+def only_imported(module: str) -> set[str]:
+    """The names that a module of the package takes from another one of it, and does not export."""
+    there = importlib.import_module(module)
+    imports = [each for each in ast.parse(inspect.getsource(there)).body if isinstance(each, ast.ImportFrom)]
+    return {alias.name for each in imports for alias in each.names} - {*getattr(there, "__all__", [])}
 
 
 def test_each_public_name_has_an_example():

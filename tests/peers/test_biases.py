@@ -10,7 +10,8 @@ from x_transformers import x_transformers
 
 from pe_lesson.attention.dot_product import causal_mask
 from pe_lesson.positions.alibi import Alibi
-from pe_lesson.positions.relative_bias import BucketBias, t5_bucket
+from pe_lesson.positions.relative_bias import BucketBias
+from pe_lesson.positions.t5_buckets import t5_bucket
 from tests.support.claims import agree, claim
 from tools import lessons
 

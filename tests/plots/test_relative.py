@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from pe_lesson import plots
-from pe_lesson.positions.relative_bias import t5_bucket
+from pe_lesson.positions.t5_buckets import t5_bucket
 from tests.support.drawn import boxes, frames
 
 BACK = -torch.arange(160)
