@@ -176,14 +176,12 @@ class Exercise:
             result(answer, first)
         yield self._decimal_comma(first.value)
         self.if_unlisted([outcome.value for outcome in outcomes])
-        yield unused_arguments(answer)
+        yield unused_arguments(answer, len(self.cases[0]) if self.cases else 0)
         _refuse_unread(outcomes)
         _refuse_tuple(first.value, self.rights[wrong[0]].form)
-        yield notebook
-        yield self._random(answer, outcomes)
-        yield self._near_miss(outcomes, wrong)
-        yield self._smallest_wrong(answer, outcomes, wrong)
-        yield say(self.otherwise)
+        seen = self._random(answer, outcomes) or self._near_miss(outcomes, wrong)
+        seen = seen or self._smallest_wrong(answer, outcomes, wrong) or say(self.otherwise)
+        yield say("{stop}; {names}", stop=seen, names=notebook) if notebook else seen
 
     def _stopped(self, outcome: Outcome, place: int, notebook: str) -> str:
         if not outcome.error:

@@ -9,7 +9,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 import numpy as np
 import torch
 
-from pe_lesson._words import marked, say
+from pe_lesson._words import say
 
 IMPORTS = {
     "math": "import math",
@@ -19,25 +19,6 @@ IMPORTS = {
     "F": "import torch.nn.functional as F",
 }
 READS_LOCAL = ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE", "STORE_FAST_LOAD")  # the last from Python 3.13 on
-ONE_TRUTH = {  # what in a line asks for one True or False, and the words for it; the first one found counts
-    r"\band\b": marked("Python's `and` needs one truth value, and a tensor has one per entry; & joins entry by entry"),
-    r"\bor\b": marked("Python's `or` needs one truth value, and a tensor has one per entry; | joins entry by entry"),
-    r"\bnot\b": marked(
-        "Python's `not` needs one truth value, and a tensor has one per entry; ~ negates entry by entry"
-    ),
-    r"\b(min|max)\(": marked("Python's min and max compare single numbers; .clamp bounds all entries of a tensor"),
-    r"(<|>|[=!]=)=?((?!\b(if|else)\b)[^<>=!()])+(<|>|[=!]=)": marked(
-        "a chain such as a < b < c needs one truth value, and a "
-        "tensor has one per entry; put each comparison in parentheses, and join them with & or =="
-    ),
-    r"\b(if|elif|while|assert)\b": marked(
-        "`{word}` needs one truth value, and a tensor has one per entry; torch.where chooses "
-        "entry by entry, .any() and .all() reduce all entries to one"
-    ),
-    "": marked(
-        "a tensor has a truth value per entry, and this line needs one; .any() and .all() reduce all entries to one"
-    ),
-}
 
 
 def stopped(error: str, line: int, code: str) -> str:
@@ -48,14 +29,16 @@ def stopped(error: str, line: int, code: str) -> str:
         stop = say("your answer stopped in line {line} with {error}", line=line, error=error)
     else:
         stop = say("your answer stopped with {error}", error=error)
-    remark = _remark(error, code)
+    remark = _remark(error)
     return say("{stop}; {remark}", stop=stop, remark=remark) if remark else stop
 
 
-def _remark(error: str, code: str) -> str:
+def _remark(error: str) -> str:
     if re.search(r"(Tensor|array) with more than one (value|element) is ambiguous", error):
-        matches = ((re.search(pattern, code), words) for pattern, words in ONE_TRUTH.items())
-        return next(say(words, word=match[0]) for match, words in matches if match)
+        return say(
+            "a tensor has one truth value per entry, and one alone is needed here: join entries with &, | and ~, "
+            "choose with torch.where, or reduce with .any() or .all()"
+        )
     if named := re.match(r"NameError: name '(\w+)' is not defined", error):
         if module := IMPORTS.get(named[1]):
             return say(
@@ -100,12 +83,12 @@ def sizes_differ(error: str, advice: str) -> str:
     return ""
 
 
-def unused_arguments(answer: object) -> str:
-    """Return a sentence if a function leaves an argument unused, else an empty one."""
+def unused_arguments(answer: object, count: int) -> str:
+    """Return a sentence if a function leaves one of its first ``count`` arguments unused, else an empty one."""
     if not isinstance(answer, FunctionType):
         return ""
     code = answer.__code__
-    arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    arguments = code.co_varnames[: min(code.co_argcount, count)]
     unused = _in_backticks(name for name in arguments if name not in _names(code)[0])
     if unused and (values := _values(answer)):
         return say("this uses {values} of the notebook, and never its own {unused}", values=values, unused=unused)
@@ -117,7 +100,7 @@ def notebook_values(answer: object) -> str:
     values = _values(answer) if isinstance(answer, FunctionType) else ""
     if not values:
         return ""
-    return say("this uses {values} of the notebook; take what you need from the arguments", values=values)
+    return say("this uses {values} of the notebook: should it come from the arguments?", values=values)
 
 
 def notebook_functions(answer: object) -> str:

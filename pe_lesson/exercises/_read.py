@@ -114,6 +114,8 @@ def not_finite(tensor: Tensor) -> str:
 
 def plain(value: object) -> object:
     """Make lists of tuples, arrays and tensors, so that ``[(0, 1)]`` and ``[[0, 1]]`` are alike."""
+    if isinstance(value, Tensor):
+        _holds_numbers(value)
     if isinstance(value, Tensor | np.ndarray | np.generic):
         value = value.tolist()
     if isinstance(value, list | tuple):
@@ -157,11 +159,15 @@ def _numbers(value: object, kind: str) -> Tensor:
         raise Mistake(wrong, value=typed_repr(value))
     if value.is_complex():
         raise Mistake(COMPLEX)
+    _holds_numbers(value)
+    return value.detach().to("cpu", torch.float64)
+
+
+def _holds_numbers(value: Tensor) -> None:
     if value.is_meta:
         raise Mistake("this is a tensor on the device meta, which holds no numbers")
     if value.layout != torch.strided:
         raise Mistake("this is a sparse or nested tensor; give an ordinary one, such as .to_dense() makes")
-    return value.detach().to("cpu", torch.float64)
 
 
 def _of_scalar(value: Any, wrong: str) -> Tensor:

@@ -60,9 +60,7 @@ def _rounding(value: Tensor, right: Tensor) -> str:
         unit = 10.0**-decimals
         near = (value - right).abs().max() <= 0.5001 * unit
         if near and unit <= 0.5 * size and is_close(value / unit, (value / unit).round(), 1e-6):
-            return say(
-                "right but for rounding, or cutting, to {unit}; give all digits", unit=f"{unit:,.{max(decimals, 0)}f}"
-            )
+            return say("close to the right result: is it rounded, or cut? give all digits")
     return ""
 
 
@@ -83,8 +81,6 @@ def smallest_wrong(
         return say("{call} gives one number alone; shape {asked} is right", call=call, **places)
     if kind == "shape" and not places["asked"]:
         return say("{call} has shape {now}; one number is right", call=call, **places)
-    if kind == "shape" and len(wrongs) == 1 and _fits_into(places["now"], places["asked"]):
-        return say(CUT_OUT, call=call, **places)
     return say(OF_ONE[kind], call=call, **places)
 
 
@@ -100,10 +96,6 @@ OF_SEVERAL = {
     "value": marked("result {part} of {count} of {call} is {value}; {right} is right"),
     "length": marked("result {part} of {count} of {call} has length {now}; {asked} is right"),
 }
-CUT_OUT = marked(
-    "small sizes are right, but {call} has shape {now} and should have {asked}: is it cut out of a table "
-    "that ends there? Build it from the arguments"
-)
 
 
 def _difference(value: object, right: object, agree: Callable[[Any, Any], bool]) -> tuple[str, dict[str, Any]]:
@@ -123,10 +115,6 @@ def _difference(value: object, right: object, agree: Callable[[Any, Any], bool])
         return "length", {"now": len(value), "asked": len(right)}
     place, *pair = differing
     return "entry", {"place": place, **_both(*pair)}
-
-
-def _fits_into(now: tuple[int, ...], asked: tuple[int, ...]) -> bool:
-    return len(now) == len(asked) and all(a <= b for a, b in zip(now, asked, strict=True))
 
 
 def _both(value: object, right: object) -> dict[str, str]:

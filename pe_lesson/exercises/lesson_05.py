@@ -1,7 +1,5 @@
 """Hooks of lesson 05's exercises."""
 
-from torch import Tensor
-
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._graders import from_text
@@ -25,11 +23,6 @@ def both_ways(answer: object) -> str:
         raise NotAnswered
     for i, part in enumerate(answer):
         try:
-            if isinstance(part, Tensor) and part.tolist() == [1, 0, 0] and not part.is_floating_point():
-                raise Mistake(
-                    "its numbers are whole: is the tensor, or are its exponents, of an integer type? "
-                    "the exponents are divided by d_model, with / (// cuts to a whole number)"
-                )
             ONE_ROW(part)
         except Mistake as mistake:
             which = marked("the second: {mistake}") if i else marked("the first: {mistake}")
@@ -37,10 +30,4 @@ def both_ways(answer: object) -> str:
     return say(ONE_ROW.praise)
 
 
-def _name_fixed_shape(values: list[object]) -> None:
-    shapes = {tuple(value.shape) for value in values if isinstance(value, Tensor)}
-    if len(shapes) == 1 and len(values) > 1:
-        raise Mistake("the shape is fixed here; take it from the phases: as many rows, and twice as many columns")
-
-
-HOOKS = {"05.1": both_ways, "05.3": {"if_unlisted": _name_fixed_shape}}
+HOOKS = {"05.1": both_ways}

@@ -15,7 +15,7 @@ def _check_zeros(_answer: object, values: list[object], cases: Sequence[Case]) -
 def _check_weights(_answer: object, values: list[object], cases: Sequence[Case]) -> None:
     if any(read_tensor(value).mT[ids == pad_id].any() for value, (_, ids, pad_id) in zip(values, cases, strict=True)):
         raise Mistake(
-            "padding has a small weight, not 0: the number that should hide it is not low enough; none is below -inf"
+            "padding has a small weight, not 0: is the number that should hide it not low enough? none is below -inf"
         )
 
 

@@ -23,24 +23,20 @@ def stops_with(expression: str, argument: object) -> str:
 
 @pytest.mark.parametrize("argument", [X, X.numpy()], ids=["torch", "numpy"])
 @pytest.mark.parametrize(
-    ("expression", "words"),
+    "expression",
     [
-        ("(x > 0) and (x < 1)", "`and` needs one truth value, and a tensor has one per entry; & joins"),
-        ("(x < 0) or (x > 1)", "; | joins entry by entry"),
-        ("not x", "; ~ negates entry by entry"),
-        ("max(-1, min(x, 1))", "min and max compare single numbers; .clamp bounds all"),
-        ("0 < x < 1", "; a chain such as a < b < c needs one truth value"),
-        ("x > 0 == x", "; put each comparison in parentheses"),
-        ("1 if (x > 0) == (x > 1) else 2", "; `if` needs one truth value"),
-        ("1 if x > 0 else 2", "; `if` needs one truth value"),
-        ("1 if x > 0 else x > 2", "; `if` needs one truth value"),
-        ("bool(x)", "; a tensor has a truth value per entry"),
+        "(x > 0) and (x < 1)",
+        "max(-1, min(x, 1))",
+        "0 < x < 1",
+        "x[0] in [x, x]",
+        "1 if x > 0 else 2",
+        "bool(x)",
     ],
 )
-def test_one_truth_value_of_many_is_told_in_plain_words(expression, words, argument):
+def test_one_truth_value_of_many_is_told_in_plain_words(expression, argument):
     says = stops_with(expression, argument)
     assert f"`return {expression}`" in says
-    assert words in says
+    assert "; a tensor has one truth value per entry, and one alone is needed here: join" in says
 
 
 def test_other_errors_get_no_such_remark():
