@@ -7,7 +7,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._words import say, type_error, value_error
+from pe_lesson._words import type_error, value_error
 from pe_lesson.encoding.one_device import tensors
 
 
@@ -31,8 +31,9 @@ def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None)
 class NoVectorsError(Exception):
     """No tensor that the module returns has a vector per word."""
 
-    def __init__(self, out: list[Tensor]) -> None:
-        super().__init__(", ".join(str(tuple(each.shape)) for each in out) or say("no tensor"))
+    def __init__(self, returned: object) -> None:
+        shapes = [str(tuple(each.shape)) for each in tensors(returned)]
+        super().__init__(", ".join(shapes) or type(returned).__name__)
 
     __repr__ = Exception.__str__  # a report quotes the message alone
 
@@ -67,6 +68,8 @@ class Probe:
     def vectors(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
         """Call the module, a copy if None, and return the first output that has a vector for each word, or more.
 
+        One as wide as the words goes before others.
+
         It is ``(batch or 1, seq_length, ...)``. Positions, if the module takes some, are rolled by ``moved`` places.
         """
         module, given = module or self.copy(), [words.clone()]
@@ -75,12 +78,13 @@ class Probe:
         if self.positions is not None:
             k = torch.arange(words.size(1)).roll(moved).to(self.positions)
             given.append(k.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
-        out = tensors(module(*given))
+        returned = module(*given)
+        out = tensors(returned)
         self.several_outputs = len(out) > 1
-        for each in out:
+        for each in sorted(out, key=lambda each: each.shape[-1:] != words.shape[-1:]):  # a mask is not as wide as x
             if (vectors := _vectors(each, words)) is not None:
                 return vectors
-        raise NoVectorsError(out)
+        raise NoVectorsError(returned)
 
     def alike(self, words: Tensor, *apart: int, module: Any = None) -> bool:
         """Whether the last word comes out like a word equal to it, one of ``apart`` places before it.
@@ -97,6 +101,16 @@ class Probe:
             # a pair that stays equal when the last word is another one does not belong to the words
             equal &= ~pairs(torch.cat([words[:, :-1], 1 - words[:, -1:]], dim=1))
         return bool(equal.any())
+
+    def counts_words(self) -> bool:
+        """Whether more vectors than words, if so many come out, are fewer for fewer words: latents are not."""
+        count = self.vectors(self.words).size(1)
+        if count == self.words.size(1):
+            return True
+        try:
+            return self.vectors(self.words[:, 1:]).size(1) < count
+        except Exception:  # a module of one length, such as a ViT
+            return True
 
     def untrained_zeros(self) -> str | None:
         """Name a parameter that is all zeros, if equal words come out different once it is not; else None."""

@@ -82,6 +82,9 @@ def _line(probe: Probe, step: _Step) -> Line:
     except Exception as error:
         words = " ".join(str(error).split()) or type(error).__name__
     if "same device" in words or "to have meta Device" in words:  # two devices
-        fault = say("fails: a tensor stays on its device; use register_buffer, or device=x.device in forward")
+        fault = say(
+            "fails: a tensor stays on its device; "
+            "does it need register_buffer, nn.ModuleList, or device=x.device in forward?"
+        )
         return Line(fault, fails=True)
     return Line(say(step.stopped, error=words[:110]), step.fails)

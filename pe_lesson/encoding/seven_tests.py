@@ -24,7 +24,10 @@ def _fault(message: str, **places: object) -> Line:
 def tells_words_apart(probe: Probe) -> Line:
     """Test 1: are equal words told apart? Fails if the last two come out alike, or no vector per word comes out."""
     try:
-        probe.tells_words_apart = not probe.alike(probe.words, 1)
+        out = probe.run(probe.words)
+        if not probe.counts_words():
+            raise NoVectorsError(out)
+        probe.tells_words_apart = not (nan := out.isnan().any()) and not probe.alike(probe.words, 1)
     except Exception as error:
         return _fault(
             "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose a "
@@ -34,6 +37,8 @@ def tells_words_apart(probe: Probe) -> Line:
     probe.runs = True
     if probe.tells_words_apart:
         return Line(say("holds: equal words come out different"))
+    if nan:
+        return _fault("fails: nan comes out; which step makes it?")
     if name := probe.untrained_zeros():
         return Line(
             say("not asked, because {name} is zeros until it is trained; first nn.init.normal_({name}, std=0.02)",
@@ -42,10 +47,11 @@ def tells_words_apart(probe: Probe) -> Line:
     if probe.several_outputs:
         return _fault(
             "fails: equal words come out alike to 1e-5; if batch first, does each get another row? "
-            "Or ask what is beside: diagnose(lambda x: module(x)[1], x)"
+            "Or ask another output: diagnose(lambda x: module(x)[i], x)"
         )
     return _fault(
-        "fails: equal words come out alike to 1e-5; if batch first, does each get another row, 0 to x.size(1) - 1?"
+        "fails: equal words come out alike to 1e-5; "
+        "if batch first, does each get another row, or is a position averaged away?"
     )
 
 
@@ -62,7 +68,10 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     if not probe.repeats_itself:
         return _fault("fails: two calls differ in eval mode; does forward draw (dropout), or keep something?")
     if not close(behind, alone):
-        return _fault("fails: a sentence changes with its batch, likely by x.size(0) or batch_first=False")
+        return _fault(
+            "fails: in a batch a sentence comes out otherwise; "
+            "does x.size(0), batch_first=False, a mean over the batch, or a draw change it?"
+        )
     return Line(say("holds: equal sentences come out equal"))
 
 
@@ -110,7 +119,7 @@ def tells_far_words_apart(probe: Probe) -> Line:
         return Line(say("not asked, because bfloat16 stops it"))
     near, far = error[len(error) - 258 :][:8], error[:258][-8:]  # the words', if more vectors come out
     if far.max() > 4 * near.max():
-        return _fault("fails: bfloat16 harms far rows most; round only small rows, not positions or frequencies")
+        return _fault("fails: bfloat16 harms far rows most; does it round positions, frequencies, or large sums?")
     return Line(say("holds: words 256 and 257 differ"))
 
 
@@ -127,7 +136,7 @@ def long_text_is_safe(probe: Probe) -> Line:
             wrong = probe.alike(probe.text(length), 1, length - 1)
         except NoVectorsError as error:
             return _fault(
-                "fails: {count} words go in, {gets} comes out; does the table end? Refuse a longer text",
+                "fails: {count} words go in, {gets} comes out; does the table end? Then refuse a longer text",
                 count=length, gets=error,
             )  # fmt: skip
         except Exception:
@@ -147,7 +156,7 @@ def positions_matter(probe: Probe) -> Line:
         return Line(
             say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")
         )
-    if close(probe.run(probe.x), probe.run(probe.x, moved=1)):
+    if close(probe.run(probe.x[:2]), probe.run(probe.x[:2], moved=1)):
         return _fault("fails: other positions change nothing; does forward add their rows? A causal mask is no table")
     return Line(say("holds: other positions give another output"))
 

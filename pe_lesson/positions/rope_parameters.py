@@ -129,6 +129,8 @@ def _longrope(given: Configuration, omega: Tensor, length: int | None) -> tuple[
 def _llama3(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Tensor, float]:
     factor, trained = given.number("factor"), int(given.trained_length(TRAINED, MAX_POSITIONS))
     slow, fast = given.number("low_freq_factor"), given.number("high_freq_factor")
+    if slow > fast:
+        raise ValueError(f"low_freq_factor must be at most high_freq_factor, got {slow:g} and {fast:g}")
     if slow == fast:  # a step in place of a ramp
         return torch.where(turns(omega, trained) < slow, omega / factor, omega), 1.0
     return ntk_by_parts(omega, factor, trained, slow, fast), 1.0

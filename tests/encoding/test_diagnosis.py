@@ -13,7 +13,6 @@ from tests.support.bad_input import refusal
 from tests.support.zoo import (
     A_FUNCTION,
     ADAPTED,
-    EQUAL,
     FAULTY,
     HEALTHY,
     NOT_ASKED,
@@ -172,8 +171,15 @@ def test_rows_of_zeros_do_not_fail_for_positions():
     assert report[6] == "7 not asked, because it needs test 1 to hold"
 
 
-def test_numbers_that_are_nan_are_not_called_different():
-    assert EQUAL[1] in diagnose(tabled(lambda m, x: batch_first(m, x) * torch.nan), x())[0]
+def test_nan_is_named():
+    report = diagnose(tabled(lambda m, x: batch_first(m, x) * torch.nan), x())
+    assert report[0] == "1 fails: nan comes out; which step makes it?"
+    assert not report
+
+
+def test_latents_are_not_taken_for_words():
+    read = Module(keeps(latents=nn.Parameter(x(1, 32))), lambda m, x: (m.latents @ x.transpose(1, 2)).softmax(-1) @ x)
+    assert "gives no vector per word, but (2, 32, 8)" in diagnose(read, x())[0]
 
 
 def test_a_lazy_layer_is_called_first():
@@ -283,3 +289,5 @@ def test_a_module_made_for_two_sentences_is_asked_with_two():
     assert report[1].startswith("2 fails: more sentences, or a second call, go wrong")
     assert report[2].startswith("3 holds")
     assert report[3].startswith("4 holds")
+    by_positions = Module(buffer(table().expand(2, -1, -1)), lambda m, x, at: x + m.pe[:, at])
+    assert diagnose(by_positions, x(2, 5), torch.arange(5))[6] == "7 holds: other positions give another output"

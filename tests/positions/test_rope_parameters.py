@@ -120,6 +120,11 @@ def test_a_factor_of_1_changes_nothing(kind):
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
+        (
+            {"rope_type": "llama3", **LONG, **THETA, "low_freq_factor": 4.0, "high_freq_factor": 1.0},
+            ValueError,
+            ("low_freq_factor must be at most",),
+        ),
         ({"rope_type": "ntk", **THETA}, ValueError, ("rope_type", "ntk", "yarn")),
         ({"factor": 4.0, **THETA}, ValueError, ("default", "factor")),
         ({"type": "dynamic", "alpha": 1000.0, **LONG, **THETA}, ValueError, ("dynamic", "alpha")),

@@ -1,6 +1,7 @@
 """The zoo of ``test_diagnosis.py``, written after code that people run: right modules, and each usual fault."""
 
 import math
+from dataclasses import dataclass
 
 import torch
 from torch import nn
@@ -103,6 +104,10 @@ def rotated(x, k, omega):
     return torch.stack([even * cos - odd * sin, even * sin + odd * cos], dim=-1).flatten(-2).to(x.dtype)
 
 
+def causal_mask(x):
+    return x.new_ones(x.size(1), x.size(1)).triu(1) > 0
+
+
 def cos_sin(m, x):
     omega = inv_freq().to(x.device) if m.pe is None else m.pe
     phases = index(x)[:, None] * torch.cat([omega, omega]).float()
@@ -148,8 +153,17 @@ class Attention(nn.Module):
         return x + out.transpose(1, 2).flatten(2), None
 
 
+def packed(m, x):
+    words = nn.utils.rnn.pack_padded_sequence(x, torch.full((len(x),), x.size(1)), batch_first=True)
+    return nn.utils.rnn.pad_packed_sequence(m.rnn(words)[0], batch_first=True)[0]
+
+
 def first(out, x):
     return out[0]
+
+
+def second(out, x):
+    return out[1]
 
 
 def rows(out, x):
@@ -304,6 +318,13 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "recurrent": (Module(keeps(rnn=nn.GRU(D, D, batch_first=True)), lambda m, x: m.rnn(x)), first),
     **{f"attention, {kind}": (Attention(kind, causal=False), first) for kind in ("rotary", "alibi", "t5", "table")},
     **{f"causal, {kind}": (Attention(kind), first) for kind in ("rotary", "alibi", "t5", "table")},
+    "recurrent, packed": (Module(keeps(rnn=nn.LSTM(D, D, batch_first=True)), packed),),
+    "a padding mask beside": (tabled(lambda m, x: (x.new_ones(x.shape[:2]), batch_first(m, x))), second),
+    "a causal mask beside": (tabled(lambda m, x: (causal_mask(x), batch_first(m, x))), second),
+    "a class token, ViT of one length": (
+        Module(beside(rows=table(7)), lambda m, x: front(m, x) + m.pe),
+        last_words,
+    ),
     "a function": (patients.c,),
     "a function of a module in eval mode": (lambda x: without_dropout(x),),
 }
@@ -331,6 +352,11 @@ def kept(m, x):
 def goes_on(m, x):
     m.start += x.size(1)
     return x + m.pe[m.start - x.size(1) : m.start]
+
+
+def beside_a_list(m):
+    m.layers = [nn.Linear(D, D)]
+    m.register_buffer("pe", table())
 
 
 def with_start(m):
@@ -363,11 +389,11 @@ def trained(rows, **options):
 
 streaming = Module(with_start, goes_on)
 TRAINED = "3", "an optimizer would change the sines of"
-STAYS = "3", "a tensor stays on its device; use register_buffer, or device=x.device"
+STAYS = "3", "a tensor stays on its device; does it need register_buffer, nn.ModuleList, or device=x.device"
 MERGED = "5", "words 256 and 257 come out alike; are positions cut, shared, rounded"
-DISTORTED = "5", "bfloat16 harms far rows most; round only small rows, not positions or frequencies"
+DISTORTED = "5", "bfloat16 harms far rows most; does it round positions, frequencies, or large sums?"
 EQUAL = "1", "equal words come out alike to 1e-5; if batch first, does each get another row"
-BATCH = "2", "a sentence changes with its batch, likely by x.size(0)"
+BATCH = "2", "in a batch a sentence comes out otherwise; does x.size(0), batch_first=False, a mean"
 RANDOM = "2", "two calls differ in eval mode"
 LONG = "6", "comes out like the first or the one before, to 1e-5; is a text longer than the table"
 WIDE = "4", "torch.float32 goes in, torch.float64 comes out"
@@ -411,6 +437,13 @@ FAULTY = {  # name: module, and the lines that fail
         DISTORTED,
     ),
     "(cos, sin) of frequencies that are cast, Llama": (Module(buffer(inv_freq()), cos_sin), DISTORTED),
+    "layers in a plain list": (
+        Module(beside_a_list, lambda m, x: m.layers[0](batch_first(m, x))),
+        STAYS,
+        ("4", "bfloat16 stops it"),
+    ),
+    "a sum that grows": (tabled(lambda m, x: batch_first(m, x).cumsum(1)), DISTORTED),
+    "no position, a causal mask beside": (bare(lambda m, x: (causal_mask(x), x)), EQUAL),
     "one row": (Module(buffer(table(1)), batch_first), EQUAL),
     "no position at all": (encoder(), EQUAL),
     "attention without positions": (Attention("none", causal=False), EQUAL),
@@ -502,7 +535,7 @@ FAULTY = {  # name: module, and the lines that fail
     ),
     "too long: cut": (
         tabled(lambda m, x: batch_first(m, x[:, :ROWS])),
-        ("6", "301 words go in, (2, 300, 8) comes out; does the table end? Refuse a longer text"),
+        ("6", "301 words go in, (2, 300, 8) comes out; does the table end? Then refuse a longer text"),
     ),
     "too long: fewer rows come out": (
         tabled(lambda m, x: m.pe[: x.size(1)]),
@@ -532,7 +565,7 @@ FAULTY = {  # name: module, and the lines that fail
         tabled(lambda m, x: batch_first(m, x).transpose(0, 1)),
         ("1", "but (6, 2, 8); mend that"),
     ),
-    "nothing comes out": (bare(lambda m, x: None), ("1", "but no tensor; mend that")),
+    "nothing comes out": (bare(lambda m, x: None), ("1", "but NoneType; mend that")),
     "patient a": (patients.a, MERGED, LONG),  # positions merge in a long text, too
     "patient b": (patients.b, EQUAL, BATCH),
     "patient d": (patients.d, EQUAL),
@@ -562,10 +595,15 @@ class BertEmbeddings(nn.Module):
         return self.words(input_ids) + self.rows(torch.arange(input_ids.shape[1]))
 
 
+@dataclass
+class Answer:
+    words: torch.Tensor
+
+
 A_FUNCTION = "fails: x of shape (2, 6, 8) gives no vector per word, but {}"
 BESIDE = (
     "fails: equal words come out alike to 1e-5; if batch first, does each get another row? "
-    "Or ask what is beside: diagnose(lambda x: module(x)[1], x)"
+    "Or ask another output: diagnose(lambda x: module(x)[i], x)"
 )
 READ_OTHERWISE = {  # name: module, its first line, and a function of x that it can be asked as
     "takes ids": (
@@ -582,6 +620,16 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
         bare(lambda m, x: rotated(x.unflatten(-1, (2, -1)).transpose(1, 2), index(x), inv_freq(4))),
         A_FUNCTION.format("(2, 2, 6, 4)"),
         lambda m: lambda x: m(x).transpose(1, 2).flatten(2),
+    ),
+    "returns a dataclass": (
+        tabled(lambda m, x: Answer(batch_first(m, x))),
+        A_FUNCTION.format("Answer; mend that"),
+        lambda m: lambda x: m(x).words,
+    ),
+    "pads to a multiple of 4": (
+        tabled(lambda m, x: functional.pad(batch_first(m, x), (0, 0, 0, -x.size(1) % 4))),
+        A_FUNCTION.format("(2, 8, 8)"),
+        lambda m: lambda x: m(x)[:, : x.size(1)],
     ),
     "returns the whole table": (
         tabled(lambda m, x: m.pe),
@@ -618,7 +666,12 @@ READ_OTHERWISE = {  # name: module, its first line, and a function of x that it 
     ),
 }
 # name: the tests that ``diagnose`` does not ask
-NOT_ASKED = {"a buffer of one length": {"5"}, "a function": {"3"}, "a function of a module in eval mode": {"3"}}
+NOT_ASKED = {
+    "a buffer of one length": {"5"},
+    "a class token, ViT of one length": {"5"},
+    "a function": {"3"},
+    "a function of a module in eval mode": {"3"},
+}
 TAKES_POSITIONS = [  # of the healthy ones
     "the package's",
     "learned, GPT-2",
@@ -627,6 +680,7 @@ TAKES_POSITIONS = [  # of the healthy ones
 ADAPTED = {  # name of a faulty one: how the tests of lesson 08 read its answer
     "zeros that are no rows: a class token": last_words,
     "no position, a summary behind": first_words,
+    "no position, a causal mask beside": second,
     "no position, 4 registers of zeros behind": first_words,
     "no position, a token at both ends": middle_words,
     "too long: the last row, a token at both ends": middle_words,
