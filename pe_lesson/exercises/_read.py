@@ -151,23 +151,25 @@ def _numbers(value: object, kind: str) -> Tensor:
         raise Mistake(wrong, value=typed_repr(value))
     if isinstance(value, list | tuple):
         value = _of_list(value, wrong)
+    if isinstance(value, np.ndarray) and value.dtype.kind == "c":
+        raise Mistake(COMPLEX)
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         value = torch.from_numpy(value.astype(np.float64))
     if isinstance(value, Real | complex | np.generic):
         value = _of_scalar(value, wrong)
     if not isinstance(value, Tensor):
         raise Mistake(wrong, value=typed_repr(value))
+    _holds_numbers(value)
     if value.is_complex():
         raise Mistake(COMPLEX)
-    _holds_numbers(value)
     return value.detach().to("cpu", torch.float64)
 
 
 def _holds_numbers(value: Tensor) -> None:
     if value.is_meta:
         raise Mistake("this is a tensor on the device meta, which holds no numbers")
-    if value.layout != torch.strided:
-        raise Mistake("this is a sparse or nested tensor; give an ordinary one, such as .to_dense() makes")
+    if value.layout != torch.strided or value.is_nested or value.is_quantized:
+        raise Mistake("this is a sparse, nested or quantized tensor; give an ordinary one")
 
 
 def _of_scalar(value: Any, wrong: str) -> Tensor:
@@ -182,9 +184,11 @@ def _of_scalar(value: Any, wrong: str) -> Tensor:
 
 
 def _of_list(value: list[object] | tuple[object, ...], wrong: str) -> Tensor:
+    rows = all(isinstance(part, list | tuple) for part in value)
+    kinds = {type(one) for part in value for one in (part if rows else (part,))}  # type: ignore[attr-defined]
+    if any(issubclass(kind, complex) for kind in kinds):
+        raise Mistake(COMPLEX)
     try:
-        rows = all(isinstance(part, list | tuple) for part in value)
-        kinds = {type(one) for part in value for one in (part if rows else (part,))}  # type: ignore[attr-defined]
         if kinds <= {int, float, bool}:  # a long list at once, not number by number
             return torch.tensor(value, dtype=torch.float64)
         return torch.stack([read_tensor(part) for part in value])
