@@ -15,9 +15,8 @@ def name_what_passes(values: list[object]) -> None:
     verdicts = [None if value is None else read_bool(value) for value in values]
     if not any(verdicts):
         raise Mistake(
-            "this says False to every function, healthy ones too: is x left out of what is compared, "
-            "is it another x, shape or type, does dropout change it, is the tolerance too narrow, or is it asked of "
-            "rows_received, which knows ten rows?"
+            "this says False to every function, healthy ones too: is what comes out compared with the same x and the "
+            "rows of n = 100, in float32, without dropout, within rounding? (rows_received knows ten rows)"
         )
     if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
         raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
@@ -38,8 +37,9 @@ def name_what_passes(values: list[object]) -> None:
 
 def name_wrong_probe(error: str) -> None:
     """Raise a Mistake if the probe has a shape or a length that no patient takes."""
-    if found := re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error):
-        if found[2] == "1000":
-            raise Mistake("at most 1000 positions come in, this sentence has {count}", count=found[1])
-        raise Mistake("embeddings are (batch, seq_length, 4): three sizes, the width last, and it is 4")
+    found = re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error)
+    if found and found[2] == "4":
+        raise Mistake("is the shape of x (batch, seq_length, 4), with the width last? ({error})", error=error)
+    if found and int(found[1]) > 1000:
+        raise Mistake("is a sentence of x longer than 1000 words? ({error})", error=error)
     refuse_assert(error)

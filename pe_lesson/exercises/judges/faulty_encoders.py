@@ -44,7 +44,7 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
         "a promoted sum passes: put float32 in, and look at the dtype of what comes out"
     )),
     (lambda x: patients.c(torch.zeros_like(x)), marked(
-        "a function that forgets the words passes: put other numbers in than zeros or tiny ones, and compare x as well"
+        "a function that forgets the words passes: is x compared as well, and is it more than zeros or tiny numbers?"
     )),
     (lambda x: _where(x, torch.arange(len(x))[:, None, None] == 0), marked(
         "a second sentence without rows passes: put two sentences in, and compare both"
@@ -72,8 +72,8 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
         "rows that are 5 % too small pass: is the tolerance too wide, or x so large that rounding hides them?"
     )),
     (lambda x: _where(x, torch.arange(x.size(1))[:, None] > 0), marked(
-        "a first word without its row passes: is every word compared, not most of them, in both directions (.abs()), "
-        "and is x small enough to show it?"
+        "a first word without its row passes: is every word compared, not most of them, in every column and in both "
+        "directions (.abs()), and is x small enough to show it?"
     )),
     (lambda x: _where(x, torch.arange(x.size(1))[:, None] < x.size(1) - 1), marked(
         "a last word without its row passes: is every word compared, not most of them, and is x small enough to show "
@@ -90,18 +90,20 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
     )),
     (lambda x: patients.c(x)[..., [1, 0, 3, 2]], marked("columns in another order pass: compare entry by entry")),
     (lambda x: x + _rows(x) * (2 - 2 * (torch.arange(len(x)) % 2))[:, None, None], marked(
-        "rows that are added twice to one sentence and never to the next pass: compare every sentence"
+        "rows that are added twice to one sentence and never to the next pass: compare every sentence by itself"
     )),
     (lambda x: -patients.c(x), marked("a result of the wrong sign passes: is a norm compared, or what abs leaves?")),
     (lambda x: patients.c(x) + 0.7, marked(
-        "sums that are 0.7 too large pass: compare the numbers, not their differences"
+        "sums that are 0.7 too large pass: are differences compared, not the numbers, or is the tolerance too wide?"
     )),
-    (lambda x: 2 * patients.c(x), marked("sums twice as large pass: compare the numbers, not their directions")),
+    (lambda x: 2 * patients.c(x), marked(
+        "sums twice as large pass: are directions compared, not the numbers, or is the tolerance too wide?"
+    )),
     (lambda x: patients.c(x).bfloat16(), marked("sums in bfloat16 pass: look at the dtype of what comes out")),
     (lambda x: patients.c(x[:1].expand_as(x)), marked(
-        "words of the first sentence in every sentence pass: put two different sentences in"
+        "words of the first sentence in every sentence pass: put two different sentences in, and compare both"
     )),
     (lambda x: patients.c(x[:, :1].expand_as(x)), marked(
-        "the first word in every place passes: put different words in"
+        "the first word in every place passes: put different words in, and compare all"
     )),
 ]  # fmt: skip

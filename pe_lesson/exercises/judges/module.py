@@ -10,7 +10,6 @@ from torch import Tensor, nn
 
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.encoding.table import sinusoidal
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import is_close
 
@@ -32,17 +31,22 @@ def build_and_call(answer: object, x: Tensor) -> object:
 def name_missing_part(error: str) -> None:
     """Raise a Mistake in plain words if the class cannot be built or called."""
     for words, sentence in (
-        (r"before Module\.__init__|no attribute '_", marked(
+        (r"before Module\.__init__|no attribute '_\w*(hooks|buffers|parameters|modules)", marked(
             "is super().__init__() there, first, and with its parentheses? A module has to be set up before it can "
             "hold a buffer"
         )),
-        (r"forward\(\) takes", marked("forward takes the module itself and the embeddings: def forward(self, x)")),
-        (r"__init__\(\) ", marked(
-            "the class is built as mended(d_model, max_length): __init__ takes self and these two"
+        (r"forward\(\) (takes|missing)", marked(
+            "a forward gets other arguments than it takes: is yours def forward(self, x)?"
         )),
-        (r"NotImplementedError", marked("the class has no forward; is it there, and indented as far as __init__?")),
+        (r"__init__\(\) (takes|missing|got)", marked(
+            "an __init__ gets other arguments than it takes: is yours def __init__(self, d_model, max_length), and "
+            "does it call super().__init__() without any?"
+        )),
+        (r'missing the required "forward"', marked(
+            "a forward is missing: is it there, and indented as far as __init__?"
+        )),
         (r"'(?!Tensor|Parameter|NoneType)[A-Z]\w*' object has no attribute", marked(
-            "an attribute is missing: is it spelt right, and does __init__ set what forward uses?"
+            "an attribute is missing: is it spelt right, and does __init__ set it, as one of self, not as a local name?"
         )),
     ):  # fmt: skip
         if re.search(words, error):
@@ -62,20 +66,20 @@ def check_table_is_kept(answer: type[nn.Module], values: list[object], *_: objec
     _refuse_no_buffer(layer)
     if not is_close(_sums(layer), _sums(answer(4, 10).eval())):
         raise Mistake(
-            "right the first time, but a second call gives other sums: does forward change the table that it keeps? "
+            "right the first time, but not in a second call: does forward change the table that it keeps? "
             "Cut it under a name of its own"
         )
     if not _adds_only(answer, lambda layer: layer.buffers()):
-        _refuse_table_beside(_called(answer))
         raise Mistake(
-            "right sums, but no buffer holds the table that forward adds: make it once, in __init__, and register it"
+            "right sums, but with zeros in its buffers forward still changes x: does it make a table of its own, or "
+            "use another tensor? Make the table once, in __init__, and register it"
         )
     if not _adds_only(answer, lambda layer: layer.state_dict().values()):
-        raise Mistake("right sums, and the table moves along, but no checkpoint holds it: it is not persistent")
+        raise Mistake("right sums, but a checkpoint does not hold all that forward adds: is a buffer not persistent?")
     if _buffered(_called(answer)) == _buffered(answer(4, 20)):
         raise Mistake(
-            "right sums, but with a max_length of 10 and of 20 its buffers are equally large; make one row for each of "
-            "max_length positions"
+            "right sums, but the buffers of mended(4, 10) and of mended(4, 20) are equally large; make one row for "
+            "each of max_length positions"
         )
 
 
@@ -87,14 +91,10 @@ def _called(answer: type[nn.Module]) -> nn.Module:
 
 
 def _refuse_parameters(layer: nn.Module) -> None:
-    if any(parameter.requires_grad for parameter in layer.parameters()):
-        raise Mistake(
-            "right sums, but the module has a parameter, which an optimizer would train: is it the table? make that a "
-            "buffer, and leave out what nothing uses"
-        )
     if list(layer.parameters()):
         raise Mistake(
-            "right sums, but the module has a parameter; frozen, it is still counted as one: make the table a buffer"
+            "right sums, but the module has a parameter, which an optimizer trains unless it is frozen: is it the "
+            "table? make that a buffer, and leave out what nothing uses"
         )
 
 
@@ -109,18 +109,8 @@ def _refuse_no_buffer(layer: nn.Module) -> None:
     raise Mistake("right sums, but the module keeps no table as a buffer; make it once, and register it")
 
 
-def _refuse_table_beside(layer: nn.Module) -> None:
-    rows = sinusoidal(10, 4).flatten()
-    if name := next((name for name, buffer in layer.named_buffers() if is_close(buffer.flatten(), rows)), ""):
-        raise Mistake(
-            "right sums, but forward adds another tensor than the buffer self.{name}, which holds the same rows: "
-            "use that one",
-            name=name,
-        )
-
-
 def _adds_only(answer: type[nn.Module], tensors: Callable[[nn.Module], Iterable[Tensor]]) -> bool:
-    """Whether a module adds nothing else than these tensors of it: with zeros in them, what comes out is x."""
+    """Whether all that a module adds is in these tensors of it: with zeros in them, what comes out is x."""
     layer = _called(answer).double().float()  # what shares memory with a buffer, and is none, stays behind
     for tensor in tensors(layer):
         tensor.zero_()
