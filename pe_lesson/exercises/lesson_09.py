@@ -3,7 +3,6 @@
 import torch
 from torch import Tensor
 
-from pe_lesson._words import marked
 from pe_lesson.attention.tasks import order_task
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_tensor
@@ -15,13 +14,8 @@ def _name_mean_of_booleans(error: str) -> None:
         raise Mistake("booleans have no mean; .double() first makes 0 and 1 of them ({error})", error=error)
 
 
-ONE = marked("this is one number alone, and each row should have one; does a loop keep that of each row?")
-
-
 def _signs(value: object) -> object:
     """Return one sign per row, since the numbers themselves are free."""
-    if isinstance(value, int | float):
-        raise Mistake(ONE)
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):
         return value  # the engine says what it is
     return read_tensor(value).sign()
@@ -35,12 +29,11 @@ def _name_wrong_signs(values: list[object]) -> None:
     signs = values[-1]
     if not isinstance(signs, Tensor):  # it stopped there
         return
-    if signs.dim() == 0:
+    if signs.numel() == 1:
         raise Mistake(
-            "one number for all rows came back; each row has an answer of its own: sum over its letters, dim 1"
+            "one number for all rows came back; each row should have one: is the sum along dim 1, and does a loop keep "
+            "that of each row?"
         )
-    if signs.shape == (1,):
-        raise Mistake(ONE)
     if signs.shape == (8,):
         raise Mistake("one number per position came back; sum over the letters of a row, dim 1, not over the rows")
     if signs.shape == ROWS[-1][0].shape:
@@ -51,13 +44,21 @@ def _name_wrong_signs(values: list[object]) -> None:
             count=len(signs),
             rows=len(ROWS[-1][0]),
         )
-    if signs.dim() == 1 and (signs >= 0).all() and (signs > 0).any() and (signs == 0).any():
-        if torch.equal(signs > 0, _right(ROWS[-1][0]) > 0):
+    pairs = zip(values, ROWS, strict=True)
+    fitting = [each for each, (ids,) in pairs if isinstance(each, Tensor) and each.shape == (len(ids),)]
+    if len(fitting) == len(ROWS):
+        _name_one_sign(torch.cat(fitting))
+
+
+def _name_one_sign(signs: Tensor) -> None:
+    """Raise a Mistake for signs of all rows that lack those below 0, or those above it too."""
+    if (signs >= 0).all() and (signs > 0).any() and (signs == 0).any():
+        if torch.equal(signs > 0, torch.cat([_right(ids) for (ids,) in ROWS]) > 0):
             raise Mistake("yes is above 0 as it should be, but no should be below 0, not 0 itself")
         raise Mistake(
             "no number is below 0, as a no should be; and those above 0 are not the rows in which A comes first"
         )
-    if signs.dim() == 1 and len(set(signs.tolist())) == 1:
+    if len(set(signs.tolist())) == 1:
         raise Mistake(
             "every row gets the same sign: is A's position compared with B's, and is the sign of the difference kept?"
         )

@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -34,11 +35,9 @@ def _eight_columns(answer: object) -> object:
 
 
 def _refuse_kind(answer: object) -> None:
-    if callable(answer) and not isinstance(answer, Tensor):
-        raise Mistake("the exercise asks for a list of eight column numbers, this is a function")
     if isinstance(answer, set | frozenset):
         raise Mistake("a set has no order; the exercise asks for eight numbers in a list")
-    if isinstance(answer, str | slice | range):
+    if isinstance(answer, str | slice | range) or callable(answer):
         raise Mistake("the exercise asks for eight numbers in a list, this is {value}", value=typed_repr(answer))
 
 
@@ -56,8 +55,8 @@ def _refuse_shape(answer: object, order: Tensor) -> None:
 def _refuse_numbers(order: Tensor) -> None:
     if sorted(order.tolist()) == list(range(1, 9)):
         raise Mistake("columns are counted from 0, so the numbers are 0 to 7")
-    if not torch.equal(order, order.round()):
-        raise Mistake("these are entries of a vector; give the numbers of the columns, 0 to 7 in a new order")
+    if not torch.equal(order % 1, torch.zeros(8)):  # infinity % 1 is NaN
+        raise Mistake("these are not all whole numbers; give the numbers of the columns, 0 to 7 in a new order")
     if order.max() > 7:
         raise Mistake(
             "there is no column {column}: the width is 8, and the columns are 0 to 7", column=int(order.max())
@@ -85,15 +84,17 @@ def supported_sentences(answer: object) -> str:
     """10.6: the letters of the sentences that the table of results supports."""
     if isinstance(answer, str):
         answer = [answer]
-    if isinstance(answer, dict):
-        answer = [letter for letter, supported in answer.items() if isinstance(supported, int) and supported == 1]
+    if isinstance(answer, np.ndarray):
+        answer = answer.tolist()
+    if isinstance(answer, dict) and all(supported in (True, False) for supported in answer.values()):
+        answer = [letter for letter, supported in answer.items() if supported]
     if not isinstance(answer, list | tuple | set | frozenset) or not all(isinstance(one, str) for one in answer):
         raise Mistake(
             'the exercise asks for letters of sentences, such as "bd"; this is {value}', value=typed_repr(answer)
         )
     letters = set(re.sub(r"\band\b|\W", "", " ".join(answer).lower()))
     if not letters:
-        raise Mistake('there is no letter in it; give those of the sentences that the table supports, such as "bd"')
+        raise Mistake('no letter is chosen; give those of the sentences that the table supports, such as "bd"')
     if not letters <= set("abcdef"):
         given = typed_repr("".join(sorted(letters)))
         raise Mistake("the sentences have the letters a to f; this has {given}", given=given)

@@ -58,7 +58,7 @@ def _refuse_probe(queries: Calls, keys: Calls, yes: bool) -> None:
     """Raise a Mistake if what a test asked for is worthless, whatever it then compares."""
     if not queries and not keys:
         raise Mistake(
-            "no score is computed: ask dot products at two places, not whether the two functions are the same"
+            "neither turn_query nor turn_key is called: turn vectors with both, and compare dot products at two places"
         )
     if not queries or not keys:
         if not yes:  # a test may stop early to say no
@@ -87,7 +87,7 @@ def _equal(one: Tensor, other: Tensor) -> bool:
 def _refuse_same_place(query: int, moved_query: int, key: int, moved_key: int) -> None:
     if query == moved_query and key == moved_key:
         raise Mistake(
-            "both scores are taken at the same place, so they agree whatever the functions do; move query and key"
+            "each function is called twice at one position; move query and key by the same number of positions"
         )
 
 
@@ -136,8 +136,8 @@ def _name_wrong_pair(verdicts: list[bool]) -> None:
 def _name_comparison(alike: list[bool], mixed: list[bool]) -> None:
     if not any(mixed) and alike[ALIKE.index((not_turned, not_turned))]:
         raise Mistake(
-            "it says False to some that keep the score: is it compared with ==, or only a part of the numbers? Equal "
-            "scores differ by rounding; torch.allclose allows for it"
+            "it says False to some that keep the score: is it compared with ==, in float16, or only a part of the "
+            "numbers? Equal scores differ by rounding; torch.allclose in float64 allows for it"
         )
     if not any(mixed):
         raise Mistake(
@@ -145,7 +145,7 @@ def _name_comparison(alike: list[bool], mixed: list[bool]) -> None:
             "only"
         )
     if all(alike) and all(verdict != twin for verdict, twin in zip(mixed[::2], mixed[1::2], strict=True)):
-        raise Mistake("without abs() a score that grows with the position passes, or one that falls")
+        raise Mistake("a score that grows with the position passes, or one that falls: is an abs() missing?")
     if all(alike) and all(mixed[-2:]) and not all(mixed):
         raise Mistake(
             "a score that grows slowly passes: is the tolerance too wide (in float64 rounding is near 1e-15), or do "

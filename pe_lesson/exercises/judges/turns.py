@@ -82,7 +82,7 @@ def backwards_in(pair: int) -> Turn:
     return one_pair_backwards
 
 
-first_pair_backwards, second_pair_backwards = backwards_in(0), backwards_in(1)
+ONE_PAIR_BACKWARDS = [backwards_in(pair) for pair in range(3)]
 
 
 def minus_elsewhere(x: Tensor, position: int) -> Tensor:
@@ -114,13 +114,14 @@ MIXED: list[tuple[Turn, Turn]] = [  # each, and its twin whose scores have the o
     for query, key in [
         (neighbours, halves), (halves, neighbours), (neighbours, not_turned), (not_turned, neighbours),
         (by_the_square, by_the_square), (neighbours, backwards), (longer_with_position, longer_with_position),
-        (neighbours, first_pair_backwards), (neighbours, second_pair_backwards), (not_turned, minus_elsewhere),
-        (slower, slower),
+        *((neighbours, turn) for turn in ONE_PAIR_BACKWARDS), (not_turned, minus_elsewhere), (slower, slower),
     ]
     for twin in (key, _minus(key))
 ]  # fmt: skip
 
-TWO_COLUMNS_PASS = marked("a turn that is wrong in two columns passes: is the vector 0 there? Draw random numbers")
+TWO_COLUMNS_PASS = marked(
+    "a turn that is wrong in two columns passes: is a vector 0 there, or left out? Draw eight random numbers"
+)
 ONLY_WRONG: dict[Turn, str] = {  # what a test does that is wrong about one kind of pair alone, by the key's turn
     on_standing_ellipse: marked(
         "it says False where both turn on ellipses, so that lengths change and the score does not: compare dot "
@@ -130,8 +131,7 @@ ONLY_WRONG: dict[Turn, str] = {  # what a test does that is wrong about one kind
         "it says False where both count positions from 1, so that position 0 turns as well: is a vector used without "
         "its turn?"
     ),
-    first_pair_backwards: TWO_COLUMNS_PASS,
-    second_pair_backwards: TWO_COLUMNS_PASS,
+    **dict.fromkeys(ONE_PAIR_BACKWARDS, TWO_COLUMNS_PASS),
     minus_elsewhere: marked(
         "a score with the other sign passes: is there an abs() or a square, or is one agreement enough (any)?"
     ),
