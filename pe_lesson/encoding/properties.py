@@ -57,7 +57,7 @@ def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     if gap.max() > SAME:
         reason = say(
             "row {row} differs by {gap} between lengths {length} and {twice}",
-            row=gap.argmax(), gap=f"{gap.max():.2f}", length=seq_length, twice=twice,
+            row=gap.argmax(), gap=_told_apart(0.0, gap.max().item())[1], length=seq_length, twice=twice,
         )  # fmt: skip
         return Result(1, name, False, reason)
     reason = say(
@@ -70,9 +70,8 @@ def fixed_rows(scheme: Scheme, seq_length: int = 16) -> Result:
 def small_entries(scheme: Scheme, seq_length: int = 16) -> Result:
     """Property 2: no entry is so large that it drowns the embedding that it is added to."""
     largest = scheme_table(scheme, seq_length).abs().max().item()
-    reason = say(
-        "the largest entry is {largest}, the limit {limit}", largest=f"{largest:.2f}", limit=f"{LARGEST_ENTRY:.2f}"
-    )
+    told, limit = _told_apart(largest, LARGEST_ENTRY)
+    reason = say("the largest entry is {largest}, the limit {limit}", largest=told, limit=limit)
     return Result(2, marked("small"), largest <= LARGEST_ENTRY, reason)
 
 
@@ -81,11 +80,10 @@ def slow_growth(scheme: Scheme, seq_length: int = 16) -> Result:
     before, after = (
         scheme_table(scheme, length).abs().max().item() for length in (seq_length, 2 * two_or_more(seq_length))
     )
-    reason = say(
-        "twice the length takes the largest entry from {before} to {after}",
-        before=f"{before:.2f}", after=f"{after:.2f}",
-    )  # fmt: skip
-    return Result(3, marked("slow growth"), after <= LARGEST_GROWTH * before, reason)
+    passed = after <= LARGEST_GROWTH * before
+    told = (f"{before:.2f}", f"{after:.2f}") if passed else _told_apart(before, after)
+    reason = say("twice the length takes the largest entry from {before} to {after}", before=told[0], after=told[1])
+    return Result(3, marked("slow growth"), passed, reason)
 
 
 def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
@@ -94,9 +92,10 @@ def equal_steps(scheme: Scheme, seq_length: int = 16) -> Result:
     for offset in range(1, len(table)):
         steps = (table[offset:] - table[:-offset]).norm(dim=1)
         if steps.max() - steps.min() > SAME * steps.max() + ROUNDING:
+            shortest, longest = _told_apart(steps.min().item(), steps.max().item())
             reason = say(
                 "rows {offset} apart have distances from {shortest} to {longest}",
-                offset=offset, shortest=f"{steps.min():.2f}", longest=f"{steps.max():.2f}",
+                offset=offset, shortest=shortest, longest=longest,
             )  # fmt: skip
             return Result(4, marked("equal steps"), False, reason)
     first = (table[1] - table[0]).norm().item()
@@ -114,6 +113,12 @@ def distinct_rows(scheme: Scheme, seq_length: int = 16) -> Result:
     a, b = divmod(first.item(), len(table))
     reason = say("the closest rows, {a} and {b}, are {distance} apart", a=a, b=b, distance=f"{closest:.4f}")
     return Result(5, marked("distinct"), closest > SAME, reason)
+
+
+def _told_apart(one: float, other: float) -> tuple[str, str]:
+    """Write two numbers with two decimals, or with more where two do not tell them apart."""
+    pairs = [(f"{one:{digits}}", f"{other:{digits}}") for digits in (".2f", ".4f", ".6f", ".2g")]
+    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[0])
 
 
 PROPERTIES: tuple[Callable[..., Result], ...] = (fixed_rows, small_entries, slow_growth, equal_steps, distinct_rows)

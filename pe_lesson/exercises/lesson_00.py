@@ -9,7 +9,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.encoding.properties import PROPERTIES, Result, distinct_rows
+from pe_lesson.encoding.properties import PROPERTIES, distinct_rows
 from pe_lesson.encoding.schemes import Scheme
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import each_number_once, is_close, not_finite, read_tensor
@@ -29,7 +29,7 @@ def only_distinct_broken(answer: object) -> str:
     for test in PROPERTIES:
         result = test(scheme)
         if test is not distinct_rows and not result:
-            number, why = result.number, _reason(scheme, result)
+            number, why = result.number, result.reason
             raise Mistake("property {number} should still hold, and does not: {why}", number=number, why=why)
     for length in (17, 5, 256):  # an odd one, and the longest that the lesson's own schemes take
         scheme(length)
@@ -42,17 +42,6 @@ def only_distinct_broken(answer: object) -> str:
     if is_close(table, table[:1].expand_as(table)):
         return say("every row is the same: four properties kept, and no position told from another")
     return say("a row comes back, so words at those positions look alike; the other four properties do not mind")
-
-
-def _reason(scheme: Scheme, result: Result) -> str:
-    before, after = (f"{scheme(length).abs().max():.2f}" for length in (16, 32))
-    if result.number == 3 and before == after:
-        return say(
-            "twice the length makes the largest entry more than 1.5 times as large; both are {number} in two decimals "
-            "(if zeros were meant, write zeros)",
-            number=before,
-        )
-    return result.reason
 
 
 def _scheme(answer: object) -> Scheme:
@@ -91,7 +80,7 @@ def _refuse_shape(answer: object, shape: tuple[int, ...], length: int) -> None:
         return
     if shape[1] == length:
         raise Mistake("the table of {length} positions has {rows} rows and {length} columns; swap the two", **places)
-    if len(read_tensor(run_answer(answer, 2 * length))) == shape[0]:
+    if read_tensor(run_answer(answer, 2 * length)).shape[:1] == shape[:1]:
         raise Mistake(
             "it gives {rows} rows for {length} positions and for {twice}; it should give one for each position",
             **places,
@@ -100,10 +89,12 @@ def _refuse_shape(answer: object, shape: tuple[int, ...], length: int) -> None:
 
 
 def _four_rows(answer: object) -> object:
-    if not isinstance(answer, list | tuple | Tensor | np.ndarray):
+    if not isinstance(answer, list | tuple | Tensor | np.ndarray) or getattr(answer, "shape", None) == ():
         raise Mistake("the exercise asks for a list of four row numbers, this is {value}", value=typed_repr(answer))
     if any(isinstance(part, str) for part in answer):
-        raise Mistake("there are words where numbers should be: which row of the second sentence holds each of them?")
+        raise Mistake(
+            "there are strings where numbers should be: which row of the second sentence holds each word of the first?"
+        )
     rows = read_tensor(answer)
     if rows.shape != (4,):
         raise Mistake(

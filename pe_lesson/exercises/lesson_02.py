@@ -1,5 +1,8 @@
 """Hooks of lesson 02's exercises."""
 
+from collections.abc import Callable
+from copy import deepcopy
+
 import torch
 
 from pe_lesson._arguments import typed_repr
@@ -26,7 +29,7 @@ def _name_wrong_vocabulary(values: list[object]) -> None:
     if missing:
         raise Mistake("there is no {token} in it; specials is a list of <unk> and <pad>", token=missing.pop())
     if tokens[:2] == ["<pad>", "<unk>"]:
-        raise Mistake("the two specials have each other's id; the order of the list is the order of the ids")
+        raise Mistake("the two specials have each other's id; specials numbers them in the order of its list")
     if tokens[-2:] == ["<unk>", "<pad>"]:
         raise Mistake("the specials are at the end; give them as specials when you build, with special_first as it is")
     if tokens[:2] != ["<unk>", "<pad>"]:
@@ -50,6 +53,11 @@ def _name_wrong_vocabulary(values: list[object]) -> None:
     if default is None:
         raise Mistake("an unknown word is still refused; set a default index")
     raise Mistake("the default index is {default}; unknown words should get the id of <unk>", default=default)
+
+
+def _with_own_vocabulary(answer: Callable[..., object], vocab: object, tokens: list[str]) -> object:
+    """Call an answer with a vocabulary of its own, since it may set a default index."""
+    return answer(deepcopy(vocab), tokens)
 
 
 def _check_types(_answer: object, values: list[object], *_: object) -> None:
@@ -76,5 +84,6 @@ def _pair(value: object) -> object:
 
 HOOKS = {
     "02.1": {"before_comparing": _entries, "if_unlisted": _name_wrong_vocabulary},
+    "02.2": {"run_case": _with_own_vocabulary},
     "02.3": {"before_comparing": _pair, "if_right": _check_types},
 }

@@ -52,12 +52,12 @@ def _check_it_learns(_answer: object, values: list[object], cases: Sequence[Case
         assert isinstance(value, tuple | list)
         ids, padding, _, mean = value
         refuse_types(ids, padding)
-        if isinstance(mean, Tensor) and not mean.requires_grad:
+        if not isinstance(mean, Tensor) or not mean.requires_grad:
             raise Mistake(
-                "right numbers, but no gradient goes through them: leave out detach() and no_grad(), "
-                "so that it can learn"
+                "right numbers, but the mean is not a tensor that gradients go through: leave out detach(), no_grad() "
+                "and tolist(), so that it can learn"
             )
-        if isinstance(mean, Tensor) and torch.autograd.grad(mean.sum(), embedding.weight, allow_unused=True)[0] is None:
+        if torch.autograd.grad(mean.sum(), embedding.weight, allow_unused=True)[0] is None:
             raise Mistake(
                 "right numbers, but no gradient comes back to the embedding: leave out detach() and no_grad(), "
                 "so that it can learn"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations
 
+import numpy as np
 import torch
 from torch import Tensor
 
@@ -29,17 +30,17 @@ MIRRORED = marked(
 def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
     """Return what a test says of f; a Mistake if the order that it tries, or what it compares, shows nothing."""
     value, calls = _watched(answer, f)
-    if isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool:
+    if isinstance(value, np.bool_) or (isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool):
         value = bool(value)
     if value is False and f in rows.ENTRIES:  # of a random x, each try changes another row
         value = any(_watched(answer, f)[0] is True for _ in range(9))
     if value is True and f in rows.KEEP:
         _refuse_changing_order(calls, _watched(answer, f)[1])
-        _refuse_poor_order(_order(calls))
+        _refuse_poor_order(answer, _order(calls))
     if not calls and value is not None and value is not ...:
         raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
     if isinstance(value, bool) and _same_of_any(answer, value):
-        _refuse_blind(value, tested=notebook_functions(answer))
+        _refuse_blind(value, tested=notebook_functions(answer) if len(calls) < 2 else "")
     return value
 
 
@@ -74,24 +75,27 @@ def _order(calls: list[Tensor]) -> tuple[int, ...] | None:
     return tuple(alike.int().argmax(dim=1).tolist()) if alike.any(dim=1).all() else None
 
 
-def _refuse_poor_order(order: tuple[int, ...] | None) -> None:
-    """Raise a Mistake for an order that some function passes which keeps order, and name a better one."""
+def _refuse_poor_order(answer: Callable[..., object], order: tuple[int, ...] | None) -> None:
+    """Raise a Mistake for an order with a flaw, if the function passes that the flaw is about; name a better order."""
     unmoved = list(range(len(order or ())))
     if not order or sorted(order) != unmoved or list(order) == unmoved or not (flaw := _flaw(order)):
         return
+    sentence, passing = flaw
+    if not answer(passing):  # it asks something else
+        return
     better = next(list(other) for other in (*_exchanged(order), *permutations(range(6))) if not _flaw(other))
-    raise Mistake(flaw, better=better, last=len(order) - 1)
+    raise Mistake(sentence, better=better, last=len(order) - 1)
 
 
-def _flaw(order: Sequence[int]) -> str:
-    """Why an order does not mix the rows well; empty if it does. What is true of it is true of the way back, too."""
+def _flaw(order: Sequence[int]) -> tuple[str, Callable[[Tensor], Tensor]] | None:
+    """Why an order does not mix the rows well, and a function that passes; what is true of it is so of the way back."""
     count = len(order)
-    if any(row == k for k, row in enumerate(order)):
-        return IN_PLACE
+    if in_place := [k for k, row in enumerate(order) if row == k]:
+        return IN_PLACE, rows.one_row_raised(in_place[0])
     if all((after - before) % count == 1 for before, after in pairwise(order)):
-        return MOVED_ON
+        return MOVED_ON, rows.moved_on
     mirrored = all(a + b == count - 1 for a, b in zip(order, reversed(order), strict=True))
-    return MIRRORED if mirrored else ""
+    return (MIRRORED, rows.turned_round) if mirrored else None
 
 
 def _exchanged(order: Sequence[int]) -> Iterator[list[int]]:
@@ -145,9 +149,8 @@ def name_unproven_order(values: list[object]) -> None:
             "compared? Move every row, and compare all"
         )
     raise Mistake(
-        "it says True to {count} of {total} functions that keep order: does the new order mix the rows well, are "
-        "all rows and all columns compared, and can positive and negative differences cancel, or "
-        "negative ones pass (.abs())?",
+        "it says True to {count} of {total} functions that keep order: do rows differ and mix well, is every number "
+        "compared, is the tolerance small, and can differences cancel or be negative (.abs())?",
         count=len(passing),
         total=len(rows.KEEP),
     )
@@ -161,5 +164,5 @@ def _name_too_strict(forget: list[object]) -> None:
     if each_row_alone:
         raise Mistake(
             "it says False to a function that sums over rows: is it too strict for rounding (a tolerance of 1e-4 is "
-            "not), or does the new order leave a row out or repeat one?"
+            "not), or is x[p] not all rows of x, each whole and once?"
         )
