@@ -34,7 +34,7 @@ msgstr "위치"
 msgid "half"
 msgstr "반"
 
-msgid "sinusoidal takes a length, not positions"
+msgid "the length of a table is one number, not positions"
 msgstr "뜻"
 
 msgid "{mistake} ({stop})"
@@ -68,12 +68,12 @@ def test_a_verdict_speaks_the_language_that_is_chosen(korean):
 
 def test_a_mistake_that_stops_with_an_error_line_is_known_in_each_language(korean):
     text = asked()["05.4"].text
-    answer = text.run(next(one.code for one in text.answers if "takes a length" in one.sentence))
+    answer = text.run(next(one.code for one in text.answers if "is one number, not positions" in one.sentence))
     spoken = {}
     for language in ("en", "ko"):
         pe_lesson.language(language)
         spoken[language] = check("05.4", answer).text
-    assert spoken["en"].startswith("sinusoidal takes a length, not positions (your answer stopped")
+    assert spoken["en"].startswith("the length of a table is one number, not positions (your answer stopped")
     assert spoken["ko"] == "뜻 (너비)"
 
 
