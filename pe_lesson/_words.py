@@ -30,12 +30,10 @@ def languages() -> list[str]:
 
 
 def language(code: str) -> None:
-    """Choose the language of verdicts, of ``diagnose``, of words in figures and of most error lines.
+    """Choose the language of verdicts, of ``diagnose``, of words in figures and of error lines.
 
-    It is English at the start. Error lines of figures, of ``read_rope``, of ``torchtext_dropin`` and of a checkpoint
-    that is refused stay English.
-
-    The environment variable ``PE_LESSON_LANGUAGE`` chooses it, too; ``make lab LANGUAGE=ko`` sets it.
+    It is English at the start. The environment variable ``PE_LESSON_LANGUAGE`` chooses it, too; ``make lab
+    LANGUAGE=ko`` sets it.
 
     Args:
         code: of a language, such as ``"ko"``; ``"en"`` is English.
@@ -49,7 +47,9 @@ def language(code: str) -> None:
     """
     global _chosen
     if code not in languages():
-        raise ValueError(f"there is no language {code!r}; there are {', '.join(languages())}")
+        raise value_error(
+            "there is no language {code}; there are {languages}", code=repr(code), languages=", ".join(languages())
+        )
     _chosen = code
 
 

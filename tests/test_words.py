@@ -170,6 +170,13 @@ def test_an_error_line_is_in_the_catalog(given, bracketed):
     assert unsaid(str(refused.value)) == ""
 
 
+def test_no_error_line_is_english_alone():
+    """Those of ``exercises`` are for who writes the texts."""
+    package = catalogs.ROOT / "pe_lesson"
+    for path in set(package.rglob("*.py")) - set((package / "exercises").rglob("*.py")):
+        assert not re.search(r"raise (Type|Value)Error\(", path.read_text(encoding="utf-8")), path
+
+
 def test_what_diagnose_and_the_properties_say_is_in_the_catalog(bracketed):
     modules = [pe_lesson.PositionalEncoding(4, 0.0), torch.nn.Identity(), torch.nn.Dropout(), lambda x: x[:1], len]
     lines = [line for module in modules for line in pe_lesson.diagnose(module, torch.randn(2, 5, 4))]

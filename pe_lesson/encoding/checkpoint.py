@@ -3,22 +3,29 @@
 import torch
 from torch import Tensor
 
+from pe_lesson._words import say
 
-def why_refused(saved: object, table: Tensor) -> str | None:
+
+def why_refused(key: str, saved: object, table: Tensor) -> str | None:
     """Say how a saved table differs from this one in the rows that both have; None if it does not.
 
     The module computes its own table, and needs none from a checkpoint. But a table of another ``n``
     means that the model was trained with other positions.
 
     Args:
+        key: its name in the checkpoint.
         saved: what the checkpoint holds.
         table: the module's, ``(1, max_length, d_model)``.
     """
     if not isinstance(saved, Tensor) or not saved.is_floating_point():
-        return f"is {saved.dtype if isinstance(saved, Tensor) else type(saved).__name__}, not a floating tensor"
+        kind = saved.dtype if isinstance(saved, Tensor) else type(saved).__name__
+        return say("{key} of the checkpoint is {kind}, not a floating tensor", key=key, kind=kind)
     if saved.dim() != 3 or saved.size(0) != 1 or saved.size(2) != table.size(2):
-        wanted = f"(1, any length, {table.size(2)})"
-        return f"has shape {tuple(saved.shape)}, not {wanted}; build PositionalEncoding to match"
+        return say(
+            "{key} of the checkpoint has shape {shape}, not (1, any length, {width}); "
+            "build PositionalEncoding to match",
+            key=key, shape=tuple(saved.shape), width=table.size(2),
+        )  # fmt: skip
     rows = min(saved.size(1), table.size(1))
     gap = (saved[0, :rows].detach().to("cpu", torch.float64) - table[0, :rows]).abs().amax(dim=1)
     # equal up to the rounding of either type and, at later positions, of a table made from float32 phases
@@ -28,4 +35,8 @@ def why_refused(saved: object, table: Tensor) -> str | None:
     if len(wrong) == 0:
         return None
     k = int(wrong[0])
-    return f"differs from this module's, first in row {k} (by {gap[k]:.2g}); build PositionalEncoding with its n"
+    return say(
+        "{key} of the checkpoint differs from this module's, first in row {k} (by {gap}); "
+        "build PositionalEncoding with its n",
+        key=key, k=k, gap=f"{gap[k]:.2g}",
+    )  # fmt: skip

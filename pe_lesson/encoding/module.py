@@ -83,7 +83,7 @@ class PositionalEncoding(nn.Module):
             # made anew, since .half() may have rounded this one, and on the meta device there is none
             size = self.max_length, self.d_model, self.n
             table = sinusoidal_by_rotation(*size, dtype=self.pe.dtype, device="cpu").unsqueeze(0)
-            if trouble := why_refused(state_dict[key], table):
-                rest[-1].append(f"{key} of the checkpoint {trouble}")  # torch's list of errors
+            if trouble := why_refused(key, state_dict[key], table):
+                rest[-1].append(trouble)  # torch's list of errors
             state_dict = {**state_dict, key: table}
         super()._load_from_state_dict(state_dict, prefix, *rest)

@@ -26,7 +26,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
 
 from pe_lesson._arguments import typed_repr
-from pe_lesson._words import ENGLISH, FOLDER, chosen
+from pe_lesson._words import ENGLISH, FOLDER, chosen, type_error, value_error
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -104,6 +104,10 @@ def check_several(name: str, given: object, most: int, example: str) -> None:
     """Raise TypeError unless ``given`` is of the example's kind; ValueError unless it has 1 to ``most`` entries."""
     kind: type[Collection[Any]] = Mapping if example.startswith("{") else Sequence
     if isinstance(given, str) or not isinstance(given, kind):
-        raise TypeError(f"{name} must be given as {example}, got {typed_repr(given)}")
+        raise type_error(
+            "{name} must be given as {example}, got {given}", name=name, example=example, given=typed_repr(given)
+        )
     if not 1 <= len(given) <= most:
-        raise ValueError(f"{name} must be 1 to {most}, got {len(given)}; draw several figures")
+        raise value_error(
+            "{name} must be 1 to {most}, got {count}; draw several figures", name=name, most=most, count=len(given)
+        )

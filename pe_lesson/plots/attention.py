@@ -9,7 +9,7 @@ from matplotlib.font_manager import findfont, get_font
 from torch import Tensor
 
 from pe_lesson._tensors import real_table
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, value_error
 from pe_lesson.plots._draw import MIDDLE, arrow
 from pe_lesson.plots._page import Grid, boxes, digits, frame, page, shades, tint, write
 from pe_lesson.plots._style import ASKS, GREY, PALE, RESULT, TOKEN, on_cpu
@@ -72,7 +72,7 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
     """
     before, after, order = _square("weights", weights, words), _square("moved", moved, words), list(order)
     if sorted(order) != list(range(len(words))):
-        raise ValueError(f"order must hold each of 0 to {len(words) - 1} once, got {order}")
+        raise value_error("order must hold each of 0 to {last} once, got {order}", last=len(words) - 1, order=order)
     was, names = before[order][:, order], _names(words)
     same = torch.isclose(was, after, rtol=SAME, atol=NOTHING)
     cells = [
@@ -140,7 +140,10 @@ def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:
     """Return the weights as float64 if there is a row and a column per word."""
     table, wanted = real_table(name, weights), (len(words), len(words))
     if table.shape != wanted:
-        raise ValueError(f"{name} must have shape {wanted}, a row and a column per word, got {tuple(table.shape)}")
+        raise value_error(
+            "{name} must have shape {wanted}, a row and a column per word, got {shape}",
+            name=name, wanted=wanted, shape=tuple(table.shape),
+        )  # fmt: skip
     return table
 
 

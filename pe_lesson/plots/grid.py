@@ -6,7 +6,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_tensor
-from pe_lesson._words import say
+from pe_lesson._words import say, value_error
 from pe_lesson.plots._draw import colour_map
 from pe_lesson.plots._style import ASKS, new_figure, on_cpu
 
@@ -22,7 +22,7 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
     """
     grid = real_tensor("grid", grid).double()
     if grid.dim() != 3 or 0 in grid.shape:
-        raise ValueError(f"grid must have shape (height, width, d_model), got {tuple(grid.shape)}")
+        raise value_error("grid must have shape (height, width, d_model), got {shape}", shape=tuple(grid.shape))
     row, column = _below("row", row, grid.size(0)), _below("column", column, grid.size(1))
     one = grid[row, column]
     alike = grid @ one / one.square().sum()
@@ -44,5 +44,5 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
 def _below(name: str, value: int, end: int) -> int:
     """Return ``value`` as an int; TypeError or ValueError unless it is an int from 0 to ``end - 1``."""
     if whole_number(name, value, minimum=0) >= end:
-        raise ValueError(f"{name} must be 0 to {end - 1}, got {value}")
+        raise value_error("{name} must be 0 to {last}, got {value}", name=name, last=end - 1, value=value)
     return int(value)

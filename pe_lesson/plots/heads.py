@@ -4,7 +4,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Polygon
 from torch import Tensor
 
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, value_error
 from pe_lesson.plots._page import boxes, page, tint, write
 from pe_lesson.plots._style import ASKS, GREY, RESULT, TOKEN, on_cpu
 
@@ -22,7 +22,9 @@ def heads_split(row: Tensor, heads: int, name: str) -> Figure:
         name: the token.
     """
     if row.dim() != 1 or row.numel() == 0 or row.numel() % (3 * heads):
-        raise ValueError(f"row must have 3 * {heads} heads * d_head numbers, got {tuple(row.shape)}")
+        raise value_error(
+            "row must have 3 * {heads} heads * d_head numbers, got {shape}", heads=heads, shape=tuple(row.shape)
+        )
     pieces = row.detach().view(3, heads, -1)  # (3, heads, d_head)
     d = pieces.size(-1)
     width = LEFT + 3 * d * WIDE + 2 * GAP + 0.1

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, value_error
 from pe_lesson.plots._page import boxes, page, write
 from pe_lesson.plots._style import ASKS, GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, on_cpu
 
@@ -73,7 +73,10 @@ def _panel(
     """Draw one mask, and return what kind each of its squares is."""
     n = len(names)
     if may_see.shape != (n, n):
-        raise ValueError(f"may_see of {title!r} must be ({n}, {n}), one name per token, got {tuple(may_see.shape)}")
+        raise value_error(
+            "may_see of {title} must be ({n}, {n}), one name per token, got {shape}",
+            title=repr(title), n=n, shape=tuple(may_see.shape),
+        )  # fmt: skip
     rows = [["sees" if may_see[k, j] else "hidden" if j < k else "later" for j in range(n)] for k in range(n)]
     crosses = [[CROSS if kind == "hidden" else "" for kind in row] for row in rows]
     fill = [[KINDS[kind][0] for kind in row] for row in rows]

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Wedge
 from torch import Tensor
 
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, value_error
 from pe_lesson.plots._draw import Point, arrow, beside, whole_ticks
 from pe_lesson.plots._page import boxes, page, write
 from pe_lesson.plots._style import ASKS, GREY, INK, PALE, PLACE, PLACE_TEXT, RESULT, TOKEN, new_panels, on_cpu
@@ -55,7 +55,10 @@ def rope_turn(rotated: Tensor, places: Sequence[tuple[int, int]], pair: int = 1)
         pair: which pair of columns the dials show: columns 2 * pair and 2 * pair + 1.
     """
     if rotated.dim() != 3 or rotated.shape[:2] != (len(places), 2) or not 0 <= 2 * pair < rotated.size(2):
-        raise ValueError(f"rotated must be ({len(places)}, 2, d_head), a pair per place, got {tuple(rotated.shape)}")
+        raise value_error(
+            "rotated must be ({count}, 2, d_head), a pair per place, got {shape}",
+            count=len(places), shape=tuple(rotated.shape),
+        )  # fmt: skip
     figure, axes = page(2.3 * len(places), 3.15)
     hands = rotated.detach()[..., 2 * pair : 2 * pair + 2]
     hands, pairs = 0.85 * hands / hands.norm(dim=-1).max(), rotated.size(2) // 2
@@ -100,7 +103,7 @@ def alibi_lines(bias: Tensor) -> Figure:
         bias: ``(heads, length, length)``, at most four heads; row = query, column = key.
     """
     if bias.dim() != 3 or bias.size(1) != bias.size(2) or not 1 <= bias.size(0) <= len(DASHES) or bias.size(1) < 2:
-        raise ValueError(f"bias must be (heads, length, length), 1 to 4 heads, got {tuple(bias.shape)}")
+        raise value_error("bias must be (heads, length, length), 1 to 4 heads, got {shape}", shape=tuple(bias.shape))
     figure, (left, right) = new_panels(6.7, 2.5, 1, 2)
     alt, first = [], bias[:, 0].double()  # the query at 0 has its keys at all distances
     for head, (costs, weights) in enumerate(zip(first, first.softmax(dim=-1), strict=True)):

@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._words import say
+from pe_lesson._words import say, value_error
 from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, RESULT, TOKEN, check_several, new_figure, new_panels, on_cpu
 
 ALMOST_1 = 0.9
@@ -24,9 +24,10 @@ def cosines_by_pair(cosines: Tensor, distances: Sequence[int]) -> Figure:
     """
     check_several("distances", distances, 4, "[1, 12, 128]")
     if cosines.dim() != 2 or len(cosines) != len(distances):
-        raise ValueError(
-            f"cosines must be (distances, pairs), got {tuple(cosines.shape)} for {len(distances)} distances"
-        )
+        raise value_error(
+            "cosines must be (distances, pairs), got {shape} for {count} distances",
+            shape=tuple(cosines.shape), count=len(distances),
+        )  # fmt: skip
     figure, panels = new_panels(6.7, 0.5 + 1.05 * len(distances), len(distances), 1, sharex=True)
     alt = []
     for panel, row, distance in zip(panels, cosines.double(), distances, strict=True):

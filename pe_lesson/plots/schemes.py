@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from torch import Tensor
 
 from pe_lesson._tensors import real_table
-from pe_lesson._words import marked, say
+from pe_lesson._words import marked, say, value_error
 from pe_lesson.encoding.properties import LARGEST_ENTRY
 from pe_lesson.plots._draw import spread_apart, whole_ticks
 from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, check_several, new_figure, new_panels, on_cpu
@@ -51,7 +51,9 @@ def normalised_lengths(short: Tensor, long: Tensor) -> Figure:
     figure, axes = new_figure(6.2, 2.6)
     values = [real_table(name, table)[:, 0].tolist() for name, table in (("short", short), ("long", long))]
     if min(map(len, values)) < 4:
-        raise ValueError(f"both need a position 3, so four rows; got {len(values[0])} and {len(values[1])}")
+        raise value_error(
+            "both need a position 3, so four rows; got {one} and {other}", one=len(values[0]), other=len(values[1])
+        )
     for line, style, mark, side in zip(values, ("-", "--"), ("o", "s"), ("right", "left"), strict=True):
         axes.plot(line, style, marker=mark, color=PLACE_TEXT, markersize=7)
         words = say("{count} positions", count=len(line))

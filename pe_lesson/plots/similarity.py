@@ -11,7 +11,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import whole_number
 from pe_lesson._tensors import real_table
-from pe_lesson._words import say
+from pe_lesson._words import say, value_error
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._draw import MIDDLE, Point, beside, colour_map, spread_apart, whole_ticks
 from pe_lesson.plots._style import ASKS, GREY, INK, PLACE_TEXT, RESULT, check_several, new_figure, on_cpu
@@ -62,7 +62,9 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
     """
     rows, position = real_table("table", table).double(), whole_number("position", position, minimum=0)
     if position >= len(rows):
-        raise ValueError(f"position must be a row of the table, 0 to {len(rows) - 1}, got {position}")
+        raise value_error(
+            "position must be a row of the table, 0 to {last}, got {position}", last=len(rows) - 1, position=position
+        )
     share = rows @ rows[position] / rows[position].square().sum()
     figure, axes = new_figure(5.8, 2.9)
     axes.plot(share, color=RESULT, lw=1.5)
@@ -96,9 +98,10 @@ def similarity_matrix(table: Tensor | np.ndarray) -> Figure:
     """
     rows = torch.nn.functional.normalize(real_table("table", table).double(), dim=1)
     if len(rows) > LONGEST:
-        raise ValueError(
-            f"table must have {LONGEST} rows at most, got {len(rows)}; take some of them: table[:{LONGEST}]"
-        )
+        raise value_error(
+            "table must have {longest} rows at most, got {count}; take some of them: table[:{longest}]",
+            longest=LONGEST, count=len(rows),
+        )  # fmt: skip
     figure, axes = new_figure(4.4, 3.5)
     alike, distance, last = (rows @ rows.T).numpy(), len(rows) // 4, len(rows) - 1
     image = colour_map(axes, alike, vmin=min(0, alike.min()), vmax=1)

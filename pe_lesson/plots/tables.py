@@ -11,7 +11,7 @@ from torch import Tensor
 
 from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._tensors import real_table
-from pe_lesson._words import say
+from pe_lesson._words import say, value_error
 from pe_lesson.plots._draw import colour_map
 from pe_lesson.plots._style import INK, SIGNED, new_panels, on_cpu
 
@@ -60,9 +60,10 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
     """
     values = real_table("table", table).numpy()
     if values.shape[1] != 2 * len(omega) or len(values) > 100:
-        raise ValueError(
-            f"table must be at most 100 rows with two columns per frequency, got {values.shape} and {len(omega)}"
-        )
+        raise value_error(
+            "table must be at most 100 rows with two columns per frequency, got {shape} and {count}",
+            shape=values.shape, count=len(omega),
+        )  # fmt: skip
     step = math.ceil(len(omega) / MOST_PAIRS)
     waves = 2 * math.pi / omega[::step]
     wide, high = MOST_PAIRS * 4 // len(waves), 300 // len(values)
@@ -103,9 +104,9 @@ def two_tables(
     one, other = real_table("first", first).numpy(), real_table("second", second).numpy()
     start = whole_number("start", start, minimum=0)
     if isinstance(names, str) or not hasattr(names, "__len__") or len(names) != 2:
-        raise ValueError(f'names must be two titles such as ("one", "two"), got {typed_repr(names)}')
+        raise value_error('names must be two titles such as ("one", "two"), got {names}', names=typed_repr(names))
     if one.shape != other.shape:
-        raise ValueError(f"the tables must have one shape, got {one.shape} and {other.shape}")
+        raise value_error("the tables must have one shape, got {one} and {other}", one=one.shape, other=other.shape)
     figure, axes = new_panels(6.7, 3.6, 1, 3, sharey=True)
     merged = [k for k in range(1, len(one)) if (other[k] == other[k - 1]).all() and (one[k] != one[k - 1]).any()]
     for panel, table, title in zip(axes, (one, other, other - one), (*names, say("difference")), strict=True):

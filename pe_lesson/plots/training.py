@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from pe_lesson._arguments import typed_repr, whole_number
 from pe_lesson._tensors import real_table
-from pe_lesson._words import say
+from pe_lesson._words import say, type_error
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run
 from pe_lesson.plots._draw import MIDDLE, beside, colour_map
@@ -28,10 +28,13 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
     Args:
         runs: the runs of each kind of model, by the words beside its lines; one kind or two, the first one dashed.
     """
-    check_several("kinds of model", runs, len(LOOKS), "{words: [run, run]}")
+    check_several(say("kinds of model"), runs, len(LOOKS), "{words: [run, run]}")
     for words, group in runs.items():
         if not isinstance(group, Sequence) or not all(isinstance(run, Run) for run in group):
-            raise TypeError(f"the runs of {words!r} must be a list, as train gives it, got {typed_repr(group)}")
+            raise type_error(
+                "the runs of {words} must be a list, as train gives it, got {group}",
+                words=repr(words), group=typed_repr(group),
+            )  # fmt: skip
     figure, (left, right) = new_panels(8.4, 3.2, 1, 2)
     spikes, alt = [], []
     for (kind, group), (colour, dashes) in zip(runs.items(), LOOKS, strict=False):
@@ -106,7 +109,7 @@ def known_by_length(panels: Mapping[str, Results], trained: int) -> Figure:
     """
     trained = whole_number("trained", trained)
     if not isinstance(panels, Mapping) or not all(isinstance(results, Results) for results in panels.values()):
-        raise TypeError(f"panels must be {{task: Results}}, got {typed_repr(panels)}")
+        raise type_error("panels must be {{task: Results}}, got {panels}", panels=typed_repr(panels))
     names = list(dict.fromkeys(name for results in panels.values() for name in results.schemes if name != UNTRAINED))
     size = 1.65 * len(names) + 0.6, 1.72 * len(panels) + 0.5
     figure, axes = new_panels(*size, len(panels), len(names), sharex=True, sharey=True)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from pe_lesson._arguments import positive_number, typed_repr
+from pe_lesson._words import say, value_error
 
 TRAINED, MAX_POSITIONS = "original_max_position_embeddings", "max_position_embeddings"
 EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, MAX_POSITIONS)
@@ -61,10 +62,13 @@ class Configuration(dict[str, object]):
             value = parameters[key]
             fits = value in (None, *ROTATES[key]) or isinstance(value, Mapping)
             if not fits and not parameters.get("global_rope_theta"):  # ModernBERT has BERT's "absolute" left over
-                raise ValueError(f"this model seems not to rotate: its configuration says {key}: {typed_repr(value)}")
+                raise value_error(
+                    "this model seems not to rotate: its configuration says {key}: {value}",
+                    key=key, value=typed_repr(value),
+                )  # fmt: skip
         parts = _parts(parameters)
         if "patch_size" in parameters and "vocab_size" not in parameters:
-            raise ValueError("images (patch_size) are mostly rotated by rows and columns; see the model's code")
+            raise value_error("images (patch_size) are mostly rotated by rows and columns; see the model's code")
         super().__init__(_merged(parameters))
         layers = self.get("no_rope_layers")
         if isinstance(layers, list) and layers and layers == [1] * len(layers):  # all rotate, whatever the interval
@@ -89,8 +93,11 @@ class Configuration(dict[str, object]):
     def number(self, key: str, default: float | None = None) -> float:
         """The positive number under a key; ValueError if there is neither key nor default."""
         if key not in self and default is None:
-            base = "if the model rotates, its class has a base, often 10,000: look it up, add it"
-            raise ValueError(f"{key} is missing; {base if key == 'rope_theta' else 'look for it in config.json'}")
+            if key != "rope_theta":
+                raise value_error("{key} is missing; look for it in config.json", key=key)
+            raise value_error(
+                "rope_theta is missing; if the model rotates, its class has a base, often 10,000: look it up, add it"
+            )
         return positive_number(key, self.get(key, default))
 
     def trained_length(self, *keys: str) -> float:
@@ -118,7 +125,8 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
         if _rotation(value) or ("model_type" in value and not said)
     ]
     if parts and not said:
-        raise ValueError(f"RoPE, if any, is in a part: read {' or '.join(f'parameters[{key!r}]' for key in parts)}")
+        choice = say(" or ").join(f"parameters[{key!r}]" for key in parts)
+        raise value_error("RoPE, if any, is in a part: read {choice}", choice=choice)
     return parts
 
 
@@ -128,11 +136,13 @@ def _merged(parameters: Mapping[str, object]) -> dict[str, object]:
     if parameters.keys() & {*NESTED, "model_type"}:
         found = [parameters[key] for key in NESTED if parameters.get(key)] or [{}]
         if not isinstance(found[0], Mapping) or found[0] != found[-1]:
-            raise ValueError("rope_scaling must be a dictionary; if rope_parameters stands beside it, the same one")
+            raise value_error("rope_scaling must be a dictionary; if rope_parameters stands beside it, the same one")
         names = {*EVERY_TYPE, *_rotation(parameters)} - {*NESTED}
         inner, beside = found[0], {key: value for key, value in parameters.items() if key in names}
     first = {TRAINED: beside.get(TRAINED)}  # Phi-3 has it beside, and then it counts
     merged = {key: value for part in (beside, inner, first) for key, value in part.items() if value is not None}
     if layers := ", ".join(key for key, value in merged.items() if isinstance(value, Mapping)):
-        raise ValueError(f"the parameters are in {layers}: put those of one in place of the dictionary around them")
+        raise value_error(
+            "the parameters are in {layers}: put those of one in place of the dictionary around them", layers=layers
+        )
     return {OTHER_KEYS.get(key, key): value for key, value in merged.items()}

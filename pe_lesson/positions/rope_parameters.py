@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._arguments import finite_numbers, head_width, typed_repr, whole_number
+from pe_lesson._words import type_error, value_error
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import MAX_POSITIONS, READ, TRAINED, Configuration
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
@@ -46,22 +47,29 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
         Rope(frequencies=tensor([0.5000, 0.0500], dtype=torch.float64), attention_factor=1.0, notes=())
     """
     if not isinstance(parameters, Mapping):
-        raise TypeError(f"parameters must be a dictionary, as a config.json holds it, got {typed_repr(parameters)}")
+        raise type_error(
+            "parameters must be a dictionary, as a config.json holds it, got {parameters}",
+            parameters=typed_repr(parameters),
+        )
     d_head = head_width(d_head, minimum=2)
     length = None if length is None else whole_number("length", length)
     given = Configuration(parameters)
     name = str(given.get("rope_type", given.get("type", "default")))
     kind = OTHER_NAMES.get(name, name)
     if kind not in TYPES:
-        raise ValueError(f"rope_type must be one of {', '.join(TYPES)}, got {typed_repr(name)}")
+        raise value_error("rope_type must be one of {types}, got {name}", types=", ".join(TYPES), name=typed_repr(name))
     stretch, keys = TYPES[kind]
     if unknown := sorted(given.keys() - {*keys, *READ}):
-        raise ValueError(f"rope_type {name} with {', '.join(unknown)} is not read here; see the model's code")
+        raise value_error(
+            "rope_type {name} with {unknown} is not read here; see the model's code",
+            name=name, unknown=", ".join(unknown),
+        )  # fmt: skip
     share = given.number("partial_rotary_factor", 1.0)
     columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
     if share > 1 or columns > d_head:
-        raise ValueError(
-            f"partial_rotary_factor must be at most 1, rotary_dim and qk_rope_head_dim at most d_head, {d_head}"
+        raise value_error(
+            "partial_rotary_factor must be at most 1, rotary_dim and qk_rope_head_dim at most d_head, {d_head}",
+            d_head=d_head,
         )
     if parameters.get("head_dim") not in (None, d_head, columns):
         given.notes.append(f"d_head is {d_head}, but head_dim in the file is {parameters['head_dim']}")
@@ -130,7 +138,11 @@ def _llama3(given: Configuration, omega: Tensor, _length: int | None) -> tuple[T
     factor, trained = given.number("factor"), int(given.trained_length(TRAINED, MAX_POSITIONS))
     slow, fast = given.number("low_freq_factor"), given.number("high_freq_factor")
     if slow > fast:
-        raise ValueError(f"low_freq_factor must be at most high_freq_factor, got {slow:g} and {fast:g}")
+        raise value_error(
+            "low_freq_factor must be at most high_freq_factor, got {slow} and {fast}",
+            slow=f"{slow:g}",
+            fast=f"{fast:g}",
+        )
     if slow == fast:  # a step in place of a ramp
         return torch.where(turns(omega, trained) < slow, omega / factor, omega), 1.0
     return ntk_by_parts(omega, factor, trained, slow, fast), 1.0

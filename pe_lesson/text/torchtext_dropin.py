@@ -10,6 +10,7 @@ from operator import index as as_int
 from torch import nn
 
 from pe_lesson._arguments import typed_repr
+from pe_lesson._words import say, type_error
 
 __all__ = ["Vocab", "build_vocab_from_iterator"]
 
@@ -51,7 +52,7 @@ class Vocab(nn.Module):
         """The id of ``token``; the default index if it is unknown, RuntimeError if there is none."""
         found = self._stoi.get(_text(token), self._default)
         if found is None:
-            raise RuntimeError(f"Token {token} not found and default index is not set")  # lesson 02 prints it
+            raise RuntimeError(f"Token {token} not found and default index is not set")  # torchtext's words
         return found
 
     def forward(self, tokens: list[str]) -> list[int]:
@@ -61,7 +62,9 @@ class Vocab(nn.Module):
     def lookup_indices(self, tokens: list[str]) -> list[int]:
         """The ids of a list of tokens."""
         if not isinstance(tokens, list):
-            raise TypeError(f"tokens must be a list of str, got {typed_repr(tokens)}; wrap it: vocab([...])")
+            raise type_error(
+                "tokens must be a list of str, got {tokens}; wrap it: vocab([...])", tokens=typed_repr(tokens)
+            )
         return [self[token] for token in tokens]
 
     def lookup_token(self, index: int) -> str:
@@ -88,7 +91,9 @@ class Vocab(nn.Module):
         """Give ``token`` this id and move later ones up by one; RuntimeError if it is there or out of range."""
         index = self._below(len(self) + 1, index)
         if token in self:
-            raise RuntimeError(f"token {token!r} is in the vocabulary already, with id {self[token]}")
+            raise RuntimeError(
+                say("token {token} is in the vocabulary already, with id {id}", token=repr(token), id=self[token])
+            )
         self._itos.insert(index, token)
         for new_index, moved in enumerate(self._itos[index:], start=index):
             self._stoi[moved] = new_index
@@ -103,7 +108,9 @@ class Vocab(nn.Module):
 
     def _below(self, stop: int, index: int) -> int:
         if not 0 <= as_int(index) < stop:
-            raise RuntimeError(f"id {index} is out of range for a vocabulary of {len(self)} tokens")
+            raise RuntimeError(
+                say("id {id} is out of range for a vocabulary of {count} tokens", id=index, count=len(self))
+            )
         return as_int(index)
 
 
@@ -134,7 +141,7 @@ def build_vocab_from_iterator(
     ranked = sorted(seen, key=lambda token: (-seen[token], token))
     specials = list(specials or [])
     if max_tokens is not None:
-        assert len(specials) < max_tokens, "max_tokens must be more than the number of specials"
+        assert len(specials) < max_tokens, say("max_tokens must be more than the number of specials")
         ranked = ranked[: max_tokens - len(specials)]
     words = [token for token in ranked if token not in specials and seen[token] >= min_freq]
     return Vocab(specials + words if special_first else words + specials)
@@ -142,5 +149,7 @@ def build_vocab_from_iterator(
 
 def _text(token: object) -> str:
     if not isinstance(token, str):
-        raise TypeError(f"each token must be a str, got {typed_repr(token)}; call tokenize on the sentence first")
+        raise type_error(
+            "each token must be a str, got {token}; call tokenize on the sentence first", token=typed_repr(token)
+        )
     return token
