@@ -31,6 +31,6 @@ match sys.argv[1:]:
         build(language, Path(folder))
         marked.hand_over(language, catalogs.ROOT / "build/locale")
     case ["lab", language]:
-        lab.put(language)
+        lab.renew(language)
     case _:
         sys.exit(__doc__)

@@ -49,12 +49,12 @@ def texts(source: str) -> Iterator[tuple[str, str]]:
 
 def template(source: str) -> Catalog:
     """The messages of a source, without translations."""
-    made = Catalog(fuzzy=False)
+    catalog = Catalog(fuzzy=False)
     for place, text in texts(source):
         for piece in pieces(text):
             if piece.message:
-                made.add(piece.message, locations=[(place, NO_LINE)], auto_comments=[piece.kind])
-    return made
+                catalog.add(piece.message, locations=[(place, NO_LINE)], auto_comments=[piece.kind])
+    return catalog
 
 
 def file(language: str, source: str) -> Path:

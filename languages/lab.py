@@ -9,7 +9,7 @@ from languages import catalogs
 from languages.build import build
 
 
-def put(language: str) -> None:
+def renew(language: str) -> None:
     """Make or renew ``lessons-ko/``; a file that is no longer as it was made is the learner's, and stays."""
     if language not in catalogs.languages():
         known = ", ".join(catalogs.languages())

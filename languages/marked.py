@@ -25,7 +25,7 @@ SAID = {"> ": "praise", "- ": "of this answer", "@otherwise ": "else", "@table_e
 
 def template(source: str) -> Catalog:
     """The messages of the site or of the package, each with its file; an exercise's with its number and an answer."""
-    made = Catalog(fuzzy=False)
+    catalog = Catalog(fuzzy=False)
     said = extract_from_dir(
         catalogs.ROOT / source,
         METHODS[source],
@@ -33,8 +33,8 @@ def template(source: str) -> Catalog:
         directory_filter=lambda _: True,  # babel passes over folders that begin with _
     )
     for name, _, message, comments, _ in said:
-        made.add(message, locations=[(f"{source}/{name}", catalogs.NO_LINE)], auto_comments=comments)
-    return made
+        catalog.add(message, locations=[(f"{source}/{name}", catalogs.NO_LINE)], auto_comments=comments)
+    return catalog
 
 
 def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, None, str, list[str]]]:
@@ -46,7 +46,7 @@ def sentences(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, N
             number = line[3:].strip()
         mark = next((mark for mark in SAID if line.startswith(mark)), None)
         if mark and re.fullmatch(r"\d\d\.\d+", number):
-            code = [each[4:] for each in lines[i + 1 : i + 2] if mark == "- "]
+            code = [answer[4:] for answer in lines[i + 1 : i + 2] if mark == "- "]
             yield i + 1, None, line.removeprefix(mark), [": ".join([f"{number}, {SAID[mark]}", *code])]
 
 

@@ -104,7 +104,7 @@ def half_without_its_table(seeds: Seeds) -> Iterator[bool]:
 def other_tables(seeds: Seeds) -> list[bool]:
     """All three tables of lesson 00 end above 0.75 with 8 letters."""
     groups = [final(name, seeds) for name in LESSON_9["tables"]]
-    return [min(each) > 0.75 for each in zip(*groups, strict=True)]
+    return [min(accuracies) > 0.75 for accuracies in zip(*groups, strict=True)]
 
 
 def raw_index_at_32(seeds: Seeds) -> list[bool]:
@@ -228,8 +228,9 @@ def main(first_seed: int, seeds: int) -> int:
             raise SystemExit(
                 f"notebooks/{claim.notebook}.ipynb does not say {claim.sentence!r}: quote what it says now"
             )
-        held = list(claim.holds(range(first_seed, first_seed + seeds)))
-        missed = [first_seed + number for number, each in enumerate(held) if not each]
+        tried = range(first_seed, first_seed + seeds)
+        held = list(claim.holds(tried))
+        missed = [seed for seed, holds in zip(tried, held, strict=True) if not holds]
         few += len(missed) > seeds / 10
         print(
             f"{sum(held):3} of {len(held)}  {claim.notebook[:2]}  {claim.sentence}  {missed or ''}".rstrip(), flush=True

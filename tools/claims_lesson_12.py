@@ -49,7 +49,7 @@ def lengths_are_too_much(seeds: Seeds) -> list[bool]:
     return both_hold(*worse)
 
 
-def one_each_way(seeds: Seeds) -> list[bool]:
+def larger_base_helps_and_harms(seeds: Seeds) -> list[bool]:
     """A base of 10,000 is better by content at 128, and worse by offset at 32."""
     low, high = (fraction_right("content", seeds, 128, base) for base in (100, 10_000))
     later = per_seed(lambda low, high: high > low + 0.2, low, high)
@@ -66,23 +66,23 @@ def groups_by_offset(seeds: Seeds) -> list[bool]:
 
 def interpolated_by_offset(seeds: Seeds) -> list[bool]:
     """By offset 0.8 or less at 20, and guesses from 24 on."""
-    found = [stretched("offset", seeds, length, "position interpolation") for length in (20, 24, 32, 64)]
-    return per_seed(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *found)
+    fractions = [stretched("offset", seeds, length, "position interpolation") for length in (20, 24, 32, 64)]
+    return per_seed(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *fractions)
 
 
 def stretches_lift_all_at_64(seeds: Seeds) -> list[bool]:
     """At 64, by offset, both stretches are better than none."""
-    found = [stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts")]
-    return per_seed(lambda before, base, parts: before < min(base, parts), *found)
+    fractions = [stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts")]
+    return per_seed(lambda before, base, parts: before < min(base, parts), *fractions)
 
 
 def base_lowers_most_at_32(seeds: Seeds) -> list[bool]:
     """At 32, by offset, the larger base is worse than none for most seeds."""
-    found = [stretched("offset", seeds, 32, way) for way in ("as trained", "larger base")]
-    return in_most_seeds(per_seed(lambda before, base: base < before, *found))
+    fractions = [stretched("offset", seeds, 32, way) for way in ("as trained", "larger base")]
+    return in_most_seeds(per_seed(lambda before, base: base < before, *fractions))
 
 
-def either_way(seeds: Seeds) -> list[bool]:
+def each_stretch_wins_for_a_seed(seeds: Seeds) -> list[bool]:
     """Of two stretches, each is the better one for some seed."""
     base, parts = (stretched("offset", seeds, 64, way) for way in ("larger base", "by parts"))
     each_wins = any(per_seed(float.__gt__, base, parts)) and any(per_seed(float.__gt__, parts, base))
@@ -91,36 +91,36 @@ def either_way(seeds: Seeds) -> list[bool]:
 
 def interpolation_fails_at_16(seeds: Seeds) -> list[bool]:
     """At 16, by offset, stretched by 4: the first way only guesses, the others do not."""
-    found = [stretched("offset", seeds, 16, way, factor=4) for way in list(STRETCHES)[1:]]
-    return per_seed(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *found)
+    fractions = [stretched("offset", seeds, 16, way, factor=4) for way in list(STRETCHES)[1:]]
+    return per_seed(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *fractions)
 
 
 def fails_at_128(seeds: Seeds) -> list[bool]:
     """At 128, below 0.9 by content and by offset."""
-    found = [fraction_right(task, seeds, 128) for task in TASKS]
-    return per_seed(lambda *fractions: max(fractions) < 0.9, *found)
+    fractions = [fraction_right(task, seeds, 128) for task in TASKS]
+    return per_seed(lambda *both_tasks: max(both_tasks) < 0.9, *fractions)
 
 
 ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
     ("Both questions are learned at 16. At 64, models do worse.", lengths_are_too_much),
     ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails_at_128),
     ("Better: always right, since only content counts.",
-     lambda seeds: [v > 0.99 for v in fraction_right("content", seeds, 128, None)]),
+     lambda seeds: [fraction > 0.99 for fraction in fraction_right("content", seeds, 128, None)]),
     ("By offset they fail at every length.",
-     lambda seeds: [v < 0.3 for v in fraction_right("offset", seeds, 16, None)]),
+     lambda seeds: [fraction < 0.3 for fraction in fraction_right("offset", seeds, 16, None)]),
     ("Slowing pairs 4 to 7 brings every seed back to 1.00",
-     lambda seeds: [v > 0.99 for v in slowed("content", seeds, 4, 5, 6, 7)]),
+     lambda seeds: [fraction > 0.99 for fraction in slowed("content", seeds, 4, 5, 6, 7)]),
     ("slowing 2 and 3, or 4 and 5, lifts both ends of the range", groups_by_offset),
     ("slowing 0 and 1, the fastest, leaves only guesses",
-     lambda seeds: [v < 0.25 for v in slowed("offset", seeds, 0, 1)]),
-    ("A larger base delays one failure and speeds up the other.", one_each_way),
+     lambda seeds: [fraction < 0.25 for fraction in slowed("offset", seeds, 0, 1)]),
+    ("A larger base delays one failure and speeds up the other.", larger_base_helps_and_harms),
     ("By content: always right.",
-     lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "position interpolation")]),
+     lambda seeds: [fraction > 0.99 for fraction in stretched("content", seeds, 128, "position interpolation")]),
     ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
     ("Stretched by parts, the models are always right by content.",
-     lambda seeds: [v > 0.99 for v in stretched("content", seeds, 128, "by parts")]),
+     lambda seeds: [fraction > 0.99 for fraction in stretched("content", seeds, 128, "by parts")]),
     ("*larger base* and *by parts* both lift every seed at 64", stretches_lift_all_at_64),
-    ("which is better depends on the seed", either_way),
+    ("which is better depends on the seed", each_stretch_wins_for_a_seed),
     ("By offset, 32 is worse than without a stretch", base_lowers_most_at_32),
     ("Position interpolation loses the question by offset even here. The others cost far less.",
      interpolation_fails_at_16),

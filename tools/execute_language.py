@@ -37,13 +37,13 @@ def main(language: str, folder: str) -> None:
 def execute(path: Path, language: str) -> list[str]:
     """Fill one lesson's outputs, and say where they differ from the English ones in more than words."""
     notebook = read(path)
-    kept = STORED_OUTPUTS / language / f"{path.stem}-{_state(notebook, language)}.json"
-    if not kept.exists():
+    stored = STORED_OUTPUTS / language / f"{path.stem}-{_state(notebook, language)}.json"
+    if not stored.exists():
         client(notebook).execute(env={**os.environ, "PE_LESSON_LANGUAGE": language})
         outputs = [cell.outputs for cell in code_cells(normalise(notebook))]
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(json.dumps(outputs), encoding="utf-8")
-    for count, (cell, outputs) in enumerate(zip(code_cells(notebook), json.loads(kept.read_text()), strict=True), 1):
+        stored.parent.mkdir(parents=True, exist_ok=True)
+        stored.write_text(json.dumps(outputs), encoding="utf-8")
+    for count, (cell, outputs) in enumerate(zip(code_cells(notebook), json.loads(stored.read_text()), strict=True), 1):
         cell.outputs, cell.execution_count = nbformat.from_dict(outputs), count
     troubles = list(differences(read(FOLDER / path.name), notebook, path))
     nbformat.write(notebook, path)

@@ -72,8 +72,8 @@ def defined(notebook: str, *names: str) -> dict[str, Any]:
     exec(opening(lesson), there)
     for cell in code_cells(lesson):
         for node in ast.parse(cell.source).body:
-            targets = [each for target in getattr(node, "targets", []) for each in ast.walk(target)]
-            own = {each.id for each in targets if isinstance(each, ast.Name)} | {getattr(node, "name", None)}
+            assigned = [part for target in getattr(node, "targets", []) for part in ast.walk(target)]
+            own = {part.id for part in assigned if isinstance(part, ast.Name)} | {getattr(node, "name", None)}
             if own & {*names}:
                 exec(compile(ast.Module([node], []), notebook, "exec"), there)
     assert {*names} <= there.keys(), f"notebooks/{notebook}.ipynb defines no {sorted({*names} - there.keys())} any more"

@@ -64,8 +64,8 @@ class Cache:
         if self.window is None:
             return tensors
         keys = tensors[0].size(-2)
-        kept = min(keys, self.window)
-        self._stored = [x.narrow(_token_dimension(x), keys - kept, kept) for x in tensors]
+        remaining = min(keys, self.window)
+        self._stored = [x.narrow(_token_dimension(x), keys - remaining, remaining) for x in tensors]
         index = torch.arange(keys, device=k.device)
         near = index[-length:].unsqueeze(1) - index < self.window  # (length, keys)
         return [*tensors[:3], tensors[3].unsqueeze(1) & near]

@@ -59,8 +59,8 @@ def evaluate(
     rows_per_model = []
     for model in models:
         model = model.model if isinstance(model, Run) else model
-        last = getattr(getattr(model, "positional", None), "max_length", math.inf)
-        rows_per_model.append([measure(model, *rows[length]) if length <= last else None for length in lengths])
+        longest = getattr(getattr(model, "positional", None), "max_length", math.inf)
+        rows_per_model.append([measure(model, *rows[length]) if length <= longest else None for length in lengths])
     return rows_per_model
 
 

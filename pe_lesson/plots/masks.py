@@ -89,8 +89,8 @@ def _panel(
         if framed:
             grid.frame(k)
     if positions is not None:
-        at = map(str, positions.tolist())
-        grid.name_columns(at, grid.height + 0.16, colour=PLACE_TEXT, bold=True, gid=f"{number}-at")
+        numbers = map(str, positions.tolist())
+        grid.name_columns(numbers, grid.height + 0.16, colour=PLACE_TEXT, bold=True, gid=f"{number}-at")
     return rows
 
 

@@ -89,12 +89,12 @@ def who_looks_at_whom(maps: Mapping[str, Tensor], framed: Sequence[str]) -> Figu
         grid = boxes(axes, left, TOP, cells, wide=wide, high=HIGH, gid=f"weight-{word}", fill=shades(weights))
         write(axes, left - 0.06, TOP - 0.17, say("looks"), ha="right", colour=GREY, size=9.5)
         write(axes, left + grid.width / 2, 0.12, say("is looked at"), colour=GREY, size=9.5)
-        for k, each in enumerate(words):
-            grid.name_row(k, each, -0.06, colour=ASKS, bold=k == row)
-            axes.text(left + wide * (k + 0.5), TOP - 0.06, each, rotation=60, ha="left", color=TOKEN, fontsize=10.5)
+        for k, name in enumerate(words):
+            grid.name_row(k, name, -0.06, colour=ASKS, bold=k == row)
+            axes.text(left + wide * (k + 0.5), TOP - 0.06, name, rotation=60, ha="left", color=TOKEN, fontsize=10.5)
         grid.frame(row)
-        most = int(weights[row].argmax())
-        alt.append(f"in '{sentence}', {word} looks most at {words[most]}, with {weights[row, most]:.1f}")
+        strongest = int(weights[row].argmax())
+        alt.append(f"in '{sentence}', {word} looks most at {words[strongest]}, with {weights[row, strongest]:.1f}")
         left += 0.95 + wide * n
     figure.alt = f"Attention weights, words by words: {'; '.join(alt)}."
     return figure

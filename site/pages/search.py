@@ -35,7 +35,7 @@ var splitQuery = query => (query.match(/[%s]+|(?:(?![%s])[\\p{Letter}\\p{Number}
         return words
 
 
-class Sought(SphinxTransform):
+class QuestionIndex(SphinxTransform):
     """Code in an answer, and what its heading quotes, lead to that question: the search lists them like an index."""
 
     default_priority = 720  # sections have their names
@@ -54,7 +54,7 @@ class Sought(SphinxTransform):
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx; the letters for each language whose own name is written in them."""
-    app.add_transform(Sought)
+    app.add_transform(QuestionIndex)
     for code in catalogs.languages():
         if re.search(f"[{LETTERS}]", Locale(code).get_display_name(code) or ""):
             name = Locale(code).english_name or code

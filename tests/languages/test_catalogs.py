@@ -122,27 +122,27 @@ def test_the_old_english_of_a_fuzzy_message_is_no_comment(project):
 
 
 def test_a_learners_own_copy(project, capsys):
-    lab.put("ko")
+    lab.renew("ko")
     own = project / "lessons-ko/README.md"
     made = own.read_text("utf-8")
     own.write_text("mine", encoding="utf-8")
-    lab.put("ko")
+    lab.renew("ko")
     assert (own.read_text("utf-8"), capsys.readouterr().out) == ("mine", "")
     marked("4 columns", "5 columns")
-    lab.put("ko")
+    lab.renew("ko")
     assert own.read_text("utf-8") == "mine"
     assert capsys.readouterr().out == "lessons-ko/README.md is yours and stays; delete it to get the new one\n"
     own.unlink()
-    lab.put("ko")
+    lab.renew("ko")
     assert own.read_text("utf-8") != made
     marked("an item", "one item")
-    lab.put("ko")
+    lab.renew("ko")
     assert "one item" in own.read_text("utf-8")
 
 
 def test_an_unknown_language_gets_one_line(project):
     with pytest.raises(SystemExit, match=r"^no lessons in 'xx'; LANGUAGE is one of ko, or leave it out for English$"):
-        lab.put("xx")
+        lab.renew("xx")
 
 
 @pytest.mark.parametrize(("given", "told"), [("LANGUAGE=ko", ["lab: PE_LESSON_LANGUAGE := ko"]), ("LESSON=00_x", [])])

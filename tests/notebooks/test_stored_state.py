@@ -119,9 +119,9 @@ MUTANTS = [
     (stored.links_live, add(nbformat.v4.new_markdown_cell("[up](#no-such-section)"))),
     (stored.pictures_have_alt_text, add(nbformat.v4.new_markdown_cell("![](../images/hadamard.png)"))),
     (stored.pictures_have_alt_text, add(nbformat.v4.new_markdown_cell('<img src="../images/hadamard.png">'))),
-    (stored.sizes, append_code("\n".join(["x"] * 21))),
-    (stored.sizes, append_code("x" * 80)),
-    (stored.sizes, spread("1\n2\n3\n4\n5\n6", 99, kind="code")),
+    (stored.short_cells, append_code("\n".join(["x"] * 21))),
+    (stored.short_cells, append_code("x" * 80)),
+    (stored.short_cells, spread("1\n2\n3\n4\n5\n6", 99, kind="code")),
     (stored.budget, replace("You need", "You need " + "word " * 151)),
     (stored.budget, spread("word " * 149, 10, before="## Exercises")),
     (stored.budget, spread("word " * 149, 4)),
@@ -164,8 +164,8 @@ def test_check_catches_a_broken_notebook(check, mutate):
 def test_check_catches_a_heavy_notebook(tmp_path):
     heavy = tmp_path / "05_heavy.ipynb"
     heavy.write_bytes(b" " * 400_001)
-    assert stored.light(lessons.read(MODEL), heavy)
+    assert stored.small_file(lessons.read(MODEL), heavy)
 
 
 def test_every_check_has_a_mutant():
-    assert {check for check, _ in MUTANTS} | {stored.light} == set(stored.CHECKS)
+    assert {check for check, _ in MUTANTS} | {stored.small_file} == set(stored.CHECKS)

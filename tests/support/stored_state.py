@@ -101,7 +101,7 @@ def pictures_have_alt_text(notebook, _path):
     return found + [f"no alt text: {tag}" for tag in re.findall(r"<img[^>]*>", prose) if 'alt="' not in tag]
 
 
-def sizes(notebook, _path):
+def short_cells(notebook, _path):
     code = lessons.code_cells(notebook)
     lengths = [len(cell.source.splitlines()) for cell in code]
     limits = {
@@ -150,7 +150,7 @@ def no_empty_cells(notebook, _path):
     return [f"cell {i} is empty" for i, cell in enumerate(notebook.cells) if not cell.source.strip()]
 
 
-def light(_notebook, path):
+def small_file(_notebook, path):
     size = path.stat().st_size if path.exists() else 0
     return [] if size <= 400_000 else [f"{size} bytes; 400,000 is the limit"]
 
@@ -211,12 +211,12 @@ CHECKS = [
     figures_are_stored,
     links_live,
     pictures_have_alt_text,
-    sizes,
+    short_cells,
     budget,
     predictions_are_folded,
     no_semicolons,
     no_empty_cells,
-    light,
+    small_file,
     anatomy,
     names_bound_once,
 ]
@@ -228,8 +228,8 @@ def _outputs(notebook: NotebookNode):
 
 def _texts(output: NotebookNode) -> list[str]:
     data = output.get("data", {})
-    kept = [value for kind, value in data.items() if kind.startswith("text/")]
-    return [*kept, output.get("text", ""), output.get("evalue", ""), *output.get("traceback", [])]
+    texts = [value for kind, value in data.items() if kind.startswith("text/")]
+    return [*texts, output.get("text", ""), output.get("evalue", ""), *output.get("traceback", [])]
 
 
 def sections(file: Path) -> set[str]:
