@@ -1,8 +1,9 @@
 """For which seeds a rule holds: what the claims of all lessons are counted with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 Seeds = range
+Rows = list[tuple[str, Callable[[Seeds], Iterable[bool]]]]  # a sentence of a lesson, and for which seeds it holds
 
 
 def per_seed(rule: Callable[..., bool], *values: Sequence[float]) -> list[bool]:

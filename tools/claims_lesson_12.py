@@ -1,44 +1,56 @@
 """What lesson 12 says of its trained models, as rows for ``make claims``: a sentence, and for which seeds it holds."""
 
-from collections.abc import Callable
 from functools import cache, partial
+from typing import Any
 
 from torch import Tensor, nn
 
 from pe_lesson.attention import by_content, by_offset, train
-from tools._seeds import Seeds, both_hold, in_most_seeds, per_seed
+from tools._seeds import Rows, Seeds, both_hold, in_most_seeds, per_seed
 from tools.lessons import defined
 
+NOTEBOOK = "12_longer_than_trained"
 TASKS = {"content": by_content, "offset": by_offset}
-NAMES = ("make_model", "right", "own", "slowed", "interpolation", "larger_base", "parts", "stretches")
-LESSON = defined("12_longer_than_trained", *NAMES)
-STRETCHES: dict[str, Callable[[float], Tensor]] = {"as trained": lambda _factor: LESSON["own"], **LESSON["stretches"]}
+
+
+@cache
+def lesson() -> dict[str, Any]:
+    """What the notebook defines, up to its training."""
+    return defined(
+        NOTEBOOK, "make_model", "right", "own", "slowed", "interpolation", "larger_base", "parts", "stretches"
+    )
+
+
+def frequencies(way: str, factor: float) -> Tensor:
+    """The frequencies of RoPE, stretched in one of the lesson's ways, or as trained."""
+    omega: Tensor = lesson()["own"] if way == "as trained" else lesson()["stretches"][way](factor)
+    return omega
 
 
 @cache
 def models(task: str, base: float | None, seeds: Seeds) -> list[nn.Module]:
     """Lesson 12's models of one question, one per seed; ``base`` None is no RoPE."""
-    how = {"seeds": seeds, "length": (4, LESSON["trained"]), "steps": LESSON["steps"], "draws": 64}
-    return [run.model for run in train(partial(LESSON["make_model"], base), TASKS[task], **how)]
+    how = {"seeds": seeds, "length": (4, lesson()["trained"]), "steps": lesson()["steps"], "draws": 64}
+    return [run.model for run in train(partial(lesson()["make_model"], base), TASKS[task], **how)]
 
 
 @cache
 def fraction_right(task: str, seeds: Seeds, length: int, base: float | None = 100) -> list[float]:
     """The fraction right of each seed, as trained."""
-    return [row[0] for row in LESSON["evaluate"](models(task, base, seeds), TASKS[task], [length], draws=256)]
+    return [row[0] for row in lesson()["evaluate"](models(task, base, seeds), TASKS[task], [length], draws=256)]
 
 
 @cache
 def stretched(task: str, seeds: Seeds, length: int, way: str, factor: float | None = None) -> list[float]:
     """The fraction right of each seed, stretched in one way, by as much as the length asks unless told."""
-    omega = STRETCHES[way](max(1, length / 16) if factor is None else factor)
-    fractions: list[float] = LESSON["right"](models(task, 100, seeds), TASKS[task], length, omega)
+    omega = frequencies(way, max(1, length / 16) if factor is None else factor)
+    fractions: list[float] = lesson()["right"](models(task, 100, seeds), TASKS[task], length, omega)
     return fractions
 
 
 def slowed(task: str, seeds: Seeds, *pairs: int) -> list[float]:
     """At 64, with some pairs four times slower."""
-    fractions: list[float] = LESSON["right"](models(task, 100, seeds), TASKS[task], 64, LESSON["slowed"](pairs))
+    fractions: list[float] = lesson()["right"](models(task, 100, seeds), TASKS[task], 64, lesson()["slowed"](pairs))
     return fractions
 
 
@@ -91,7 +103,7 @@ def each_stretch_wins_for_a_seed(seeds: Seeds) -> list[bool]:
 
 def interpolation_fails_at_16(seeds: Seeds) -> list[bool]:
     """At 16, by offset, stretched by 4: the first way only guesses, the others do not."""
-    fractions = [stretched("offset", seeds, 16, way, factor=4) for way in list(STRETCHES)[1:]]
+    fractions = [stretched("offset", seeds, 16, way, factor=4) for way in lesson()["stretches"]]
     return per_seed(lambda squeezed, base, parts: squeezed < 0.25 and min(base, parts) > 0.8, *fractions)
 
 
@@ -101,7 +113,7 @@ def fails_at_128(seeds: Seeds) -> list[bool]:
     return per_seed(lambda *both_tasks: max(both_tasks) < 0.9, *fractions)
 
 
-ROWS: list[tuple[str, Callable[[Seeds], list[bool]]]] = [
+ROWS: Rows = [
     ("Both questions are learned at 16. At 64, models do worse.", lengths_are_too_much),
     ("A model trained on texts of up to 16 tokens reads one of 128, and fails.", fails_at_128),
     ("Better: always right, since only content counts.",

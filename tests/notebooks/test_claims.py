@@ -11,8 +11,11 @@ def test_the_notebook_says_it(claim):
 
 
 def test_a_sentence_that_is_gone_is_noticed():
-    assert claims.unquoted(claims.Claim(claims.NINE, "A sentence that no lesson has.", lambda seeds: []))
+    assert claims.unquoted(
+        claims.Claim(claims.claims_lesson_09.NOTEBOOK, "A sentence that no lesson has.", lambda seeds: [])
+    )
 
 
-def test_the_parts_of_lesson_14_are_found():
-    assert len(claims.whole_way()["active"].split()) == 6
+@pytest.mark.parametrize("part", claims.PARTS, ids=lambda part: part.NOTEBOOK)
+def test_what_the_claims_of_a_lesson_need_is_found_in_it(part):
+    assert part.lesson()
