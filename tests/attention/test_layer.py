@@ -55,6 +55,7 @@ def test_a_token_that_sees_nothing_sees_itself():
     assert additive_mask(mask, 1, torch.float32).dtype == torch.float32
 
 
+@pytest.mark.slow
 def test_compiled_without_a_break(ids):
     tiny = model("rotary", causal=True, pooling="last")
     mask = torch.ones_like(ids, dtype=torch.bool)

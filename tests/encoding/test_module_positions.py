@@ -80,6 +80,7 @@ def test_a_batch_of_positions_needs_a_batch_of_tokens():
 WRONG = [torch.tensor([0, 1, -1]), torch.tensor([0, 1, 10]), torch.tensor([[0, 1, 2], [0, -3, 2]])]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dynamic", [None, True])
 def test_compiles_into_one_graph_and_refuses_a_row_that_is_not_there(compiled, dynamic):
     made = module().eval()
