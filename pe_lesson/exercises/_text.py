@@ -132,9 +132,23 @@ def _exercise(body: list[str], start: int, misfits: list[tuple[int, object]]) ->
     for kind, sentence, code, i in _codes(body[end:], start + end, misfits):
         try:
             answers.append(Answer(kind, sentence, cell(solution, code), i))
+            if "\n" in code and _is_two_answers(code):
+                misfits.append((i, "this reads as one answer, and is more; begin each further one with '  * '"))
         except (SyntaxError, ValueError) as error:
             misfits.append((i, error))
     return solution, tuple(answers)
+
+
+def _is_two_answers(code: str) -> bool:
+    """Whether a ``return`` or a value is followed by more, or there are only values; a call may do something."""
+    written = ast.parse(code).body
+    for *before, last in (written, *(each.body for each in written if isinstance(each, ast.FunctionDef))):
+        values = [each.value for each in before if isinstance(each, ast.Expr)]
+        if any(isinstance(each, ast.Return) for each in before) or not all(isinstance(v, ast.Call) for v in values):
+            return True
+        if before and len(values) == len(before) and isinstance(last, ast.Expr):
+            return True
+    return False
 
 
 def _codes(lines: list[str], start: int, misfits: list[tuple[int, object]]) -> Iterator[tuple[str, str, str, int]]:

@@ -71,8 +71,7 @@ def shouts(x):
     return x * 2
 
 - nothing comes back
-    x * 2
-    return None
+    return x => x
 ## mask
 def mask(x):
     return x > 0

@@ -43,11 +43,20 @@ def test_marks_say_what_an_answer_is():
         ("- this adds\n    x +\n", r"99.1, line 7: invalid syntax"),
         ("- this adds\n  x\n", r"99.1, line 7: begin with"),
         ("- this adds\n  = x\n", r"99.1, line 7: begin with"),
+        ("- this adds\n    return x\n    return y\n", r"99.1, line 7: this reads as one answer, and is more"),
+        ("- this adds\n    x + 1\n    y = 2\n    return y\n", r"99.1, line 7: this reads as one answer, and is"),
+        ("- this adds\n    len(x)\n    sum(x)\n", r"99.1, line 7: this reads as one answer, and is more"),
+        ("- this adds\n    def double(x):\n        return x\n        x\n", r"99.1, line 7: this reads as one"),
     ],
 )
 def test_what_does_not_fit_is_named_with_exercise_and_line(lines, words):
     with pytest.raises(ValueError, match=words):
         parse(HEAD + lines)
+
+
+def test_a_call_whose_value_is_dropped_is_part_of_an_answer():
+    (answer,) = read("- this adds\n    print(x)\n    x.clamp(0)\n    return x\n")
+    assert answer[2].endswith("    print(x)\n    x.clamp(0)\n    return x")
 
 
 def test_all_that_does_not_fit_is_named_at_once():
