@@ -32,7 +32,7 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
     Args:
         module: takes embeddings and returns them with positions, or rows to add; a function of x is run as it is.
         x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more; random if all are alike.
-        positions: the module's second argument, if it has one: ``(seq_length,)`` or ``(batch, seq_length)``;
+        positions: if they are the module's second argument: ``(seq_length,)`` or ``(batch, seq_length)``;
             only their shape and type are used, the numbers put in are 0, 1, 2, ...
 
     Example:

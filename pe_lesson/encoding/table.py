@@ -74,7 +74,7 @@ def sinusoidal(
 ) -> Tensor:
     """Rows ``start`` to ``start + max_length - 1`` of the table, without a loop.
 
-    The phases are float64 whatever ``dtype`` is, so each entry is the exact value rounded once.
+    The phases are float64 whatever ``dtype`` is: but for a rare last digit, a float32 entry is the exact value rounded.
 
     Args:
         max_length: number of rows.

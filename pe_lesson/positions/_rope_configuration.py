@@ -34,10 +34,12 @@ BASES = {
     "gemma3_text": 1_000_000.0,
 }
 SHARES = {
-    **dict.fromkeys(("phi", "glm", "glm4", "glm4_moe", "nemotron", "persimmon", "bamba", "recurrent_gemma"), 0.5),
+    **dict.fromkeys(("phi", "glm", "glm4", "glm4_moe", "glm4v_moe_text"), 0.5),
+    **dict.fromkeys(("nemotron", "persimmon", "bamba", "recurrent_gemma"), 0.5),
     "chatglm": 0.5,  # code beside the weights
-    **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next"), 0.25),
+    **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next", "qwen3_5_text"), 0.25),
     "moonshine": 0.9,
+    "moonshine_streaming": 0.8,
 }
 """The defaults of the models' classes for keys that are missing, by ``model_type``."""
 PARTLY = {
@@ -45,7 +47,7 @@ PARTLY = {
     "gemma3_text": "those with a window have the base 10,000 and are not stretched",
     **dict.fromkeys(("cohere2", "exaone4"), "where some have a window, the others do not rotate"),
     **dict.fromkeys(("afmoe", "exaone_moe"), "where some have a window, the others do not rotate"),
-    "nemotron_h": "Transformers rotates in none",
+    "nemotron_h": "in none, as Transformers has it",
 }
 """How some layers differ where no key of the file says it, by ``model_type``."""
 
@@ -76,11 +78,12 @@ class Configuration(dict[str, object]):
             del self["no_rope_layers"]
         self.notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in self]
         self.notes += [f"not read: parameters[{part!r}], a part with RoPE of its own" for part in parts]
-        self._add_defaults(str(parameters.get("model_type")))
+        self._add_defaults(parameters)
 
-    def _add_defaults(self, model: str) -> None:
+    def _add_defaults(self, parameters: Mapping[str, object]) -> None:
         """Add the defaults of the model's class for keys that are missing, and a note for each."""
-        if model in PARTLY:
+        model = str(parameters.get("model_type"))
+        if model in PARTLY and parameters.get("sliding_window", ...) is not None:  # None: in no layer
             self.notes.append(f"not in all layers: {PARTLY[model]}")
         shares = {} if "rotary_dim" in self else SHARES
         for key, defaults in (("rope_theta", BASES), ("partial_rotary_factor", shares)):

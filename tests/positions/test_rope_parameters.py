@@ -182,6 +182,7 @@ def test_arguments_are_checked():
         ({"model_type": "llama", **THETA, "position_embedding_type": None, "alibi": False}, 64, []),
         ({"model_type": "olmo3", **THETA}, 64, ["not in all layers: those with a window are not stretched"]),
         ({"model_type": "cohere2", **THETA}, 64, ["not in all layers: where some have a window"]),
+        ({"model_type": "exaone4", "sliding_window": None, **THETA}, 64, []),
         ({"model_type": "esm", "position_embedding_type": "rotary", **THETA}, 64, []),
         ({"model_type": "kimi_k2", **THETA, "qk_nope_head_dim": 128, "qk_rope_head_dim": 32, "head_dim": 32}, 32, []),
         ({"model_type": "qwen", "rotary_emb_base": 1e4, "use_dynamic_ntk": False, "rotary_pct": 1.0}, 64, []),

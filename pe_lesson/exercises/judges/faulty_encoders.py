@@ -65,7 +65,7 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
     (lambda x: x + _rows(x).clamp(max=0.5), marked(
         "entries up to half too small pass: is the tolerance so wide, or one direction left out (.abs())?"
     )),
-    (lambda x: x + _rows(x).clamp(min=-0.5), marked(
+    (lambda x: x + (_rows(x) + 0.5).clamp(max=1), marked(
         "entries up to half too large pass: is the tolerance so wide, or one direction left out (.abs())?"
     )),
     (lambda x: x + 0.95 * _rows(x), marked(
