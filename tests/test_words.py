@@ -68,7 +68,7 @@ def test_a_verdict_speaks_the_language_that_is_chosen(korean):
 
 def test_a_mistake_that_stops_with_an_error_line_is_known_in_each_language(korean):
     text = asked()["05.4"].text
-    answer = text.run(next(one.code for one in text.answers if "is one number, not positions" in one.sentence))
+    answer = text.value_of(next(one.code for one in text.answers if "is one number, not positions" in one.sentence))
     spoken = {}
     for language in ("en", "ko"):
         pe_lesson.language(language)
@@ -159,7 +159,7 @@ def unsaid(text: str) -> str:
 def test_all_of_a_verdict_is_in_the_catalog(number, bracketed):
     text = asked()[number].text
     for answer in [one for one in text.answers if one.kind == "?"] + [text]:
-        verdict = check(number, text.run(getattr(answer, "code", text.solution)))
+        verdict = check(number, text.value_of(getattr(answer, "code", text.solution)))
         assert unsaid(verdict.text) == "", verdict.text
 
 

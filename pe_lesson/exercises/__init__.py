@@ -6,7 +6,7 @@ from typing import Literal
 
 from pe_lesson._arguments import short_repr
 from pe_lesson._words import say, value_error
-from pe_lesson.exercises._graders import GONE, MOVED, graders
+from pe_lesson.exercises._by_number import GONE, MOVED, judges_of
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 
 __all__ = ["Verdict", "check"]
@@ -50,9 +50,9 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
         ValueError: there is no exercise of this number.
     """
     now = MOVED.get(exercise, exercise) if isinstance(exercise, str) else ""
-    known = graders(now)
+    known = judges_of(now)
     if now not in known:
-        raise ValueError(_no_such(exercise, answer, sorted(graders(exercise))))
+        raise ValueError(_no_such(exercise, answer, sorted(judges_of(exercise))))
     if answer is _MISSING:
         wanted = f'check("{exercise}", …)'
         raise value_error("the answer is missing; write {call} with the name of your answer", call=wanted)
@@ -76,7 +76,7 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
 
 
 def _no_such(exercise: object, answer: object, known: list[str]) -> str:
-    if isinstance(answer, str) and answer in graders(answer):
+    if isinstance(answer, str) and answer in judges_of(answer):
         call = f'check("{answer}", …)'
         return say("there is no exercise of this kind; the number comes first: {call}", call=call)
     given = short_repr(exercise)
@@ -88,7 +88,7 @@ def _no_such(exercise: object, answer: object, known: list[str]) -> str:
         return say("exercise {given} is no more; see {known}", given=exercise, known=", ".join(known))
     lesson, dot, last = exercise.strip().partition(".")
     meant = f"{lesson.zfill(2)}.{last.lstrip('0')}"
-    if dot and meant in graders(meant):
+    if dot and meant in judges_of(meant):
         return say("there is no exercise {given}; did you mean {meant}?", given=given, meant=repr(meant))
     if not known:
         return say("there is no exercise {given}; this lesson has none", given=given)

@@ -1,4 +1,4 @@
-"""Grade an answer by running it, and every mistake of the exercise's text, on the same cases.
+"""Judge an answer by running it, and every mistake of the exercise's text, on the same cases.
 
 ``lesson_NN.txt`` holds each exercise (``_text.py`` says how it is written). The solution says what is right in each
 case: a number, a tensor, a bool, a tuple of these, or plain lists. An answer that does in every case what a mistake
@@ -23,7 +23,7 @@ from pe_lesson._words import chosen, say
 from pe_lesson.exercises._explain import called_otherwise, notebook_values, sizes_differ, table_ends, unused_arguments
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import is_close, plain, read_like
-from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, result, run
+from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, outcome_of, result
 from pe_lesson.exercises._text import Text
 from pe_lesson.exercises._wrong_value import decimal_comma, near_miss, smallest_wrong
 
@@ -99,11 +99,11 @@ class Exercise:
         """What an answer does in each case."""
         return [
             replace(outcome, form=_form(outcome.value, right.value))
-            for outcome, right in zip(self._run(answer), self.rights, strict=True)
+            for outcome, right in zip(self._outcomes(answer), self.rights, strict=True)
         ]
 
-    def _run(self, answer: object) -> list[Outcome]:
-        outcomes = [run(answer, case, self.run_case) for case in self.cases] if self.cases else [Outcome(answer)]
+    def _outcomes(self, answer: object) -> list[Outcome]:
+        outcomes = [outcome_of(answer, case, self.run_case) for case in self.cases] if self.cases else [Outcome(answer)]
         return [
             outcome if outcome.value is None else replace(outcome, value=self.before_comparing(outcome.value))
             for outcome in outcomes
@@ -114,7 +114,7 @@ class Exercise:
         """What the solution does in each case."""
         with torch.random.fork_rng(devices=[]):  # a learner's next random numbers are those of a run without check
             torch.manual_seed(0)
-            outcomes = self._run(self.text.run(self.text.solution))
+            outcomes = self._outcomes(self.text.value_of(self.text.solution))
         values = [_of_solution(outcome.value) for outcome in outcomes]
         return [replace(each, value=v, form=_form(v, v)) for each, v in zip(outcomes, values, strict=True)]
 
@@ -125,7 +125,7 @@ class Exercise:
             answers = [answer for answer in self.text.answers if answer.kind == "-"]
             with torch.random.fork_rng(devices=[]):
                 torch.manual_seed(0)
-                ran = [(answer.sentence, self.outcomes(self.text.run(answer.code))) for answer in answers]
+                ran = [(answer.sentence, self.outcomes(self.text.value_of(answer.code))) for answer in answers]
             self._mistakes[chosen()] = ran
         return self._mistakes[chosen()]
 
@@ -195,7 +195,7 @@ class Exercise:
         return advice or (say("{stop}; {names}", stop=outcome.stop, names=notebook) if notebook else outcome.stop)
 
     def _called_otherwise(self, outcome: Outcome) -> str:
-        solution = self.text.run(self.text.solution)
+        solution = self.text.value_of(self.text.solution)
         if outcome.line or not isinstance(solution, FunctionType):  # a call in the answer is the learner's own
             return ""
         return called_otherwise(outcome.error, f"{solution.__name__}{inspect.signature(solution)}")

@@ -42,7 +42,7 @@ def call(answer: object, *arguments: object) -> object:
     return answer(*arguments)  # type: ignore[operator]
 
 
-def run(answer: object, arguments: Case, run_case: RunCase = call) -> Outcome:
+def outcome_of(answer: object, arguments: Case, run_case: RunCase = call) -> Outcome:
     """Do ``run_case(answer, *arguments)`` on copies of the arguments, and note what happened."""
     copies = tuple(copied(argument) for argument in arguments)
     out = io.StringIO()
@@ -86,7 +86,7 @@ def run_answer(answer: object, *arguments: object) -> object:
     """Return what the learner's function returns; a Mistake if it stops, returns nothing or changes its arguments."""
     if not callable(answer):
         raise not_a_function(answer)
-    return result(answer, run(answer, arguments))
+    return result(answer, outcome_of(answer, arguments))
 
 
 def result(answer: object, outcome: Outcome) -> object:

@@ -44,7 +44,7 @@ VALUES = ("dtype", "tolerance", "relative", "as_tensor", "may_read_notebook")  #
 class Answer:
     """One answer of the text: the whole cell, and what its verdict should be."""
 
-    kind: str  # "+" right, "-" run when an answer is graded, "?" named by no sentence of the text
+    kind: str  # "+" right, "-" run when an answer is judged, "?" named by no sentence of the text
     sentence: str
     code: str
     line: int
@@ -59,7 +59,7 @@ class Text:
     names: str
     fields: dict[str, Any]
 
-    def run(self, code: str) -> object:
+    def value_of(self, code: str) -> object:
         """What a cell binds to the name that the solution binds last."""
         return run_cell(code, dict(_notebook(self.names)))[bound(self.solution)]
 

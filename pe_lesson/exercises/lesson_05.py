@@ -2,7 +2,7 @@
 
 from pe_lesson._arguments import typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.exercises._graders import from_text
+from pe_lesson.exercises._by_number import from_text
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read_tensor
 

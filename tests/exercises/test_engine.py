@@ -10,12 +10,12 @@ import pytest
 import torch
 
 from pe_lesson import exercises
-from pe_lesson.exercises import _graders
+from pe_lesson.exercises import _by_number
 from pe_lesson.exercises._cell import run_cell
 from pe_lesson.exercises._engine import Exercise
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import read_like, read_number
-from pe_lesson.exercises._run import run
+from pe_lesson.exercises._run import outcome_of
 from pe_lesson.exercises._text import parse
 
 TEXTS = parse("""\
@@ -314,8 +314,8 @@ def test_a_number_for_nan_is_shown_where_it_stands():
 
 def test_an_argument_with_nan_is_unchanged_unless_it_was_written_to():
     encoded = torch.tensor([1.0, torch.nan])
-    assert run(lambda x: x * 2, (encoded,)).changed == ()
-    assert run(lambda x: x.fill_(torch.nan), (encoded,)).changed == (0,)
+    assert outcome_of(lambda x: x * 2, (encoded,)).changed == ()
+    assert outcome_of(lambda x: x.fill_(torch.nan), (encoded,)).changed == (0,)
 
 
 @pytest.mark.parametrize("value", [[1, 0], (1.0, 0.0), np.array([True, False]), np.array([1, 0], dtype=np.uint8)])
@@ -427,14 +427,14 @@ def test_exit_of_ipython_ends_the_answer_alone(monkeypatch):
 
 
 def test_a_value_without_a_last_sentence_is_refused_when_the_lesson_is_read(monkeypatch):
-    monkeypatch.setattr(_graders, "texts", lambda lesson: {"99.1": TEXTS["value"]})
+    monkeypatch.setattr(_by_number, "texts", lambda lesson: {"99.1": TEXTS["value"]})
     with pytest.raises(ValueError, match=r"^99\.1 asks for a value: write a line '@otherwise …'"):
-        _graders.from_text("99.1")
-    assert _graders.from_text("99.1", otherwise="think").otherwise == "think"
+        _by_number.from_text("99.1")
+    assert _by_number.from_text("99.1", otherwise="think").otherwise == "think"
 
 
 def test_hooks_without_an_exercise_are_named(tmp_path, monkeypatch):
     (tmp_path / "lesson_96.py").write_text('"""Hooks."""\n\nHOOKS = {\n    "96.7": {"tolerance": 1e-3},\n}\n')
     monkeypatch.setattr(exercises, "__path__", [*exercises.__path__, str(tmp_path)])
     with pytest.raises(ValueError, match=r"^lesson_96\.py has hooks of 96\.7, and there is no 96\.7 in"):
-        _graders.graders("96.7")
+        _by_number.judges_of("96.7")

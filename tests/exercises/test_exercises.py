@@ -10,8 +10,8 @@ import pytest
 import torch
 
 from pe_lesson.exercises import check
+from pe_lesson.exercises._by_number import MOVED, judges_of
 from pe_lesson.exercises._engine import Exercise
-from pe_lesson.exercises._graders import MOVED, graders
 from pe_lesson.exercises._text import texts
 from tests.support.bad_input import Hostile
 from tests.support.exercises import ANY_EXERCISE, asked
@@ -19,7 +19,7 @@ from tools import lessons
 
 pytestmark = pytest.mark.slow
 
-GRADER = "from pe_lesson import *; from torch import nn; import math, torch, numpy as np, torch.nn.functional as F"
+ALL_NAMES = "from pe_lesson import *; from torch import nn; import math, torch, numpy as np, torch.nn.functional as F"
 
 
 def has_own_sentence(said: str, sentence: str) -> bool:
@@ -50,7 +50,7 @@ def test_answers_of_the_text_get_the_verdict_meant_for_them(number):
     """Typed into the notebook: right ones are accepted, wrong ones refused, each with its own sentence."""
     text, troubles = asked()[number].text, []
     for answer in text.answers:
-        names = GRADER if answer.kind == "-" else "from pe_lesson import *"
+        names = ALL_NAMES if answer.kind == "-" else "from pe_lesson import *"
         verdict = asked()[number].run(answer.code, f"{names}\n{text.names}")
         if answer.kind == "-":
             fits = verdict.state == "wrong" and has_own_sentence(verdict.text, answer.sentence)
@@ -77,9 +77,9 @@ def small_operations() -> None:
 @pytest.mark.parametrize("lesson", [path.name[:2] for path in lessons.PATHS])
 def test_a_verdict_is_quick_and_so_is_the_first_one(lesson):
     """The first one runs the solution and every mistake as well."""
-    for number, grader in graders(lesson).items():
-        if isinstance(grader, Exercise):
-            answer, fresh = grader.text.run(grader.text.solution), replace(grader)
+    for number, judge in judges_of(lesson).items():
+        if isinstance(judge, Exercise):
+            answer, fresh = judge.text.value_of(judge.text.solution), replace(judge)
             first = seconds(getattr, fresh, "mistakes") + seconds(fresh, answer)
             later, small = seconds(fresh, answer), seconds(small_operations)
             assert later < 10 * small, number
@@ -157,7 +157,7 @@ def test_dots_are_not_answered_yet_and_none_is_a_mistake(number):
 def test_an_exercise_that_moved_is_judged_under_its_old_number_and_says_where_it_is():
     old, new = next(iter(MOVED.items()))
     text = texts(new[:2])[new]
-    said = check(old, text.run(text.solution))
+    said = check(old, text.value_of(text.solution))
     assert repr(said) == f"✓ {old} {text.fields['praise']} (this exercise is {new} now, in lesson {new[:2]})"
     assert f"(this exercise is {new} now" in check(old, lambda embedded, table: table).text
     assert repr(check(old, ...)) == f"○ {old} not answered yet"

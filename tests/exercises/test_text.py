@@ -98,7 +98,7 @@ def test_names_of_the_notebook_that_seed_leave_the_learners_random_numbers_alone
     torch.manual_seed(3)
     expected = torch.rand(2)
     torch.manual_seed(3)
-    assert text.run(SOLUTION)(2, 3) == 6
+    assert text.value_of(SOLUTION)(2, 3) == 6
     assert torch.equal(torch.rand(2), expected)
 
 

@@ -1,8 +1,8 @@
-"""How a notebook asks its exercises: headings, minutes, folds, a grader for each, one question for sentences."""
+"""How a notebook asks its exercises: headings, minutes, folds, a judge for each, one question for sentences."""
 
 import re
 
-from pe_lesson.exercises._graders import GONE, MOVED, graders
+from pe_lesson.exercises._by_number import GONE, MOVED, judges_of
 from tests.support.exercises import ANY_EXERCISE, asked
 from tests.support.notebooks import EACH_LESSON
 from tools import lessons
@@ -17,14 +17,14 @@ def in_notebook(path) -> list[str]:
 
 
 @EACH_LESSON
-def test_lesson_has_two_exercises_or_more_and_a_grader_for_each(path):
+def test_lesson_has_two_exercises_or_more_and_a_judge_for_each(path):
     lesson, numbers = path.name[:2], in_notebook(path)
     assert len(numbers) >= 2, f"lesson {lesson} has {len(numbers)} exercises, at least two are wanted"
-    ungraded = sorted(set(numbers) - set(graders(f"{lesson}.1")) - set(MOVED))
-    assert not ungraded, f"pe_lesson/exercises/lesson_{lesson}.txt does not have {', '.join(ungraded)}"
-    unasked = sorted(set(graders(f"{lesson}.1")) - {MOVED.get(number, number) for number in asked()})
+    unjudged = sorted(set(numbers) - set(judges_of(f"{lesson}.1")) - set(MOVED))
+    assert not unjudged, f"pe_lesson/exercises/lesson_{lesson}.txt does not have {', '.join(unjudged)}"
+    unasked = sorted(set(judges_of(f"{lesson}.1")) - {MOVED.get(number, number) for number in asked()})
     assert not unasked, f"{path.name} has no cell that ends with check(...) for {', '.join(unasked)}"
-    again = sorted((set(GONE) & set(numbers)) | (set(MOVED) & set(graders(f"{lesson}.1"))))
+    again = sorted((set(GONE) & set(numbers)) | (set(MOVED) & set(judges_of(f"{lesson}.1"))))
     assert not again, f"{', '.join(again)} belonged to another exercise once; take the next free number"
     assert all(re.fullmatch(rf"{lesson}\.[1-9]\d?", number) for number in numbers)
 

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 import torch
 
+from pe_lesson.exercises._by_number import MOVED
 from pe_lesson.exercises._cell import run_cell
-from pe_lesson.exercises._graders import MOVED
 from pe_lesson.exercises._text import Text, texts
 from tools import lessons
 

@@ -11,7 +11,7 @@ from pe_lesson.exercises._text import texts
 
 MOVED = {"10.2": "06.5"}  # the number that an exercise had, and the one it has now
 GONE = ("00.3", "04.3", "05.2", "06.3", "07.2", "08.2")  # numbers of exercises that are no more; none is given again
-Grader = Callable[[object], str]  # returns praise, or raises a Mistake
+Judge = Callable[[object], str]  # returns praise, or raises a Mistake
 
 
 def from_text(number: str, **hooks: Any) -> Exercise:
@@ -23,14 +23,14 @@ def from_text(number: str, **hooks: Any) -> Exercise:
     return Exercise(text=text, **fields)
 
 
-def graders(number: object) -> dict[str, Grader]:
-    """The graders of the lesson that an exercise number belongs to; empty if there is no such lesson."""
+def judges_of(number: object) -> dict[str, Judge]:
+    """The judges of the lesson that an exercise number belongs to; empty if there is no such lesson."""
     lesson = number[:2] if isinstance(number, str) else ""
     return _lesson(lesson) if lesson.isascii() and lesson.isdigit() else {}
 
 
 @cache
-def _lesson(lesson: str) -> dict[str, Grader]:
+def _lesson(lesson: str) -> dict[str, Judge]:
     name = f"pe_lesson.exercises.lesson_{lesson}"
     numbers, hooks = texts(lesson), import_module(name).HOOKS if find_spec(name) else {}
     for number in hooks.keys() - numbers:
