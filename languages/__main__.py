@@ -24,13 +24,19 @@ def messages() -> None:
                 print(f"{catalogs.file(language, source).relative_to(catalogs.ROOT)}: {open_ones} to translate")
 
 
-match sys.argv[1:]:
-    case ["messages"]:
-        messages()
-    case ["build", language, folder]:
-        build(language, Path(folder))
-        marked.hand_over(language, catalogs.ROOT / "build/locale")
-    case ["lab", language]:
-        lab.renew(language)
-    case _:
-        sys.exit(__doc__)
+def main() -> None:
+    """Do what the command line asks, or say how to ask."""
+    match sys.argv[1:]:
+        case ["messages"]:
+            messages()
+        case ["build", language, folder]:
+            build(language, Path(folder))
+            marked.hand_over(language, catalogs.ROOT / "build/locale")
+        case ["lab", language]:
+            lab.renew(language)
+        case _:
+            sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

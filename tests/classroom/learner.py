@@ -84,25 +84,20 @@ class Learner:
         path = f"/user/{self.name}/api/kernels/{self.kernel}/channels"
         cookies = requests.cookies.get_cookie_header(self.web.cookies, requests.Request("GET", self.hub + path))
         header = {"msg_id": secrets.token_hex(), "msg_type": "execute_request", "session": secrets.token_hex()}
+        header |= {"username": "", "version": "5.3"}
         query = f"session_id={header['session']}&_xsrf={self._xsrf(path)}"
         address = f"{self.hub.replace('http', 'ws')}{path}?{query}"
         content = {"code": code, "silent": False, "store_history": True, "allow_stdin": False}
         empty = {"parent_header": {}, "metadata": {}, "buffers": []}
-        message = {
-            "channel": "shell",
-            "header": header | {"username": "", "version": "5.3"},
-            "content": content,
-        } | empty
+        message = {"channel": "shell", "header": header, "content": content, **empty}
         outputs, waiting = [], {"execute_reply", "idle"}
-        with closing(
-            websocket.create_connection(address, timeout=TIMEOUT, cookie=cookies, origin=self.hub)
-        ) as channels:
+        channels = websocket.create_connection(address, timeout=TIMEOUT, cookie=cookies, origin=self.hub)
+        with closing(channels):
             channels.send(json.dumps(message))
             while waiting:
-                reply = channels.recv()
-                reply = (
-                    json.loads(reply) if isinstance(reply, str) and reply else {"parent_header": {}}
-                )  # or a widget's
+                received = channels.recv()
+                # bytes are a widget's
+                reply = json.loads(received) if isinstance(received, str) and received else empty
                 if reply["parent_header"].get("msg_id") != header["msg_id"]:
                     continue
                 kind, content = reply["msg_type"], reply["content"]
