@@ -1,21 +1,14 @@
 """What the engine says of its own accord, whatever the exercise: tried on three small ones."""
 
-import sys
 from dataclasses import replace
-from time import process_time
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 import torch
 
-from pe_lesson import exercises
-from pe_lesson.exercises import _by_number
 from pe_lesson.exercises._cell import run_cell
 from pe_lesson.exercises._engine import Exercise
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
-from pe_lesson.exercises._read import read_like, read_number
-from pe_lesson.exercises._run import outcome_of
 from pe_lesson.exercises._text import parse
 
 TEXTS = parse("""\
@@ -255,11 +248,6 @@ def test_of_long_lists_that_begin_alike_the_first_part_that_differs_is_named(cha
     assert words in says(long, f"def answer(row):\n    row = row[:-1]\n    {change}\n    return row")
 
 
-def test_an_error_that_begins_with_a_line_of_stars_is_told_without_it():
-    code = "def answer(row):\n    raise LookupError('***\\n  Resource not found.\\n***')"
-    assert says(LISTS, code).endswith("with LookupError: Resource not found.")
-
-
 def test_learners_random_state_is_left_alone():
     drawn = made("drawn", otherwise="no", praise="y")
     torch.manual_seed(3)
@@ -268,23 +256,6 @@ def test_learners_random_state_is_left_alone():
     with pytest.raises(Mistake):
         drawn(4.0)
     assert torch.equal(torch.rand(2), expected)
-
-
-def test_readers_say_what_is_asked():
-    assert read_number([2.5]) == 2.5
-    for call, words in (
-        (lambda: read_number([float("nan")]), "NaN"),
-        (lambda: read_like(torch.eye(2).to_sparse(), X), "sparse"),
-        (lambda: read_like(torch.zeros(2, device="meta"), X), "on the device meta"),
-        (lambda: read_like([[1], [2, 3]], X), "should be a list or tensor of numbers"),
-        (lambda: read_like((X,), (X, X)), "asks for 2 things"),
-        (lambda: read_number([1.0, 2.0]), "asks for one number, this has 2"),
-        (lambda: read_number(True), "should be a number"),
-        (lambda: read_number(float("inf")), "infinite"),
-    ):
-        with pytest.raises(Mistake) as found:
-            call()
-        assert words in str(found.value)
 
 
 @pytest.mark.parametrize(
@@ -310,33 +281,6 @@ def test_a_number_for_nan_is_shown_where_it_stands():
     keep = made("keep", cases=[(torch.tensor([1.0, 2.0, torch.nan, 4.0, 5.0, 6.0, 7.0]),)], praise="kept")
     assert keep(lambda x: x.clone()) == "kept"
     assert "entry [2] is 3; nan is right" in says(keep, "def answer(x):\n    return x.nan_to_num(nan=3.0)")
-
-
-def test_an_argument_with_nan_is_unchanged_unless_it_was_written_to():
-    encoded = torch.tensor([1.0, torch.nan])
-    assert outcome_of(lambda x: x * 2, (encoded,)).changed == ()
-    assert outcome_of(lambda x: x.fill_(torch.nan), (encoded,)).changed == (0,)
-
-
-@pytest.mark.parametrize("value", [[1, 0], (1.0, 0.0), np.array([True, False]), np.array([1, 0], dtype=np.uint8)])
-def test_numbers_are_read_from_lists_and_arrays_of_any_kind(value):
-    assert torch.equal(read_like(value, X), torch.tensor([1.0, 0.0], dtype=torch.float64))
-
-
-def test_a_long_list_is_read_at_once():
-    begun = process_time()
-    assert len(read_like(list(range(10**5)), X)) == 10**5
-    assert read_like([[i, 0.5] for i in range(10**5)], X).shape == (10**5, 2)
-    took = process_time() - begun
-    begun = process_time()
-    for number in range(10**5):
-        torch.tensor(number)
-    assert took < 10 * (process_time() - begun), "much slower than a tensor per number"
-
-
-def test_half_an_answer_is_not_answered():
-    with pytest.raises(NotAnswered):
-        read_like((X, ...), (X, X))
 
 
 def test_first_check_leaves_the_learners_random_numbers_alone():
@@ -404,37 +348,3 @@ def test_sizes_that_an_answer_takes_for_granted_are_named():
     fixed = replace(TABLE, sizes_differ="take the size from x")
     code = "def answer(positions):\n    return 2.0 * positions * torch.ones(4) * torch.ones(3)"
     assert says(fixed, code).startswith("take the size from x (RuntimeError: ")
-
-
-def test_exit_of_ipython_ends_the_answer_alone(monkeypatch):
-    class Shell:
-        left = False
-
-        def ask_exit(self):
-            self.left = True
-
-    class Leave:
-        def __call__(self):
-            shell.ask_exit()
-
-    shell = Shell()
-    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
-    assert "SystemExit" in says(DOUBLE, HEAD + "return shell.ask_exit()", shell=shell)
-    assert "of the notebook" not in says(DOUBLE, HEAD + "exit()", exit=Leave())
-    assert not shell.left
-    shell.ask_exit()
-    assert shell.left
-
-
-def test_a_value_without_a_last_sentence_is_refused_when_the_lesson_is_read(monkeypatch):
-    monkeypatch.setattr(_by_number, "texts", lambda lesson: {"99.1": TEXTS["value"]})
-    with pytest.raises(ValueError, match=r"^99\.1 asks for a value: write a line '@otherwise …'"):
-        _by_number.from_text("99.1")
-    assert _by_number.from_text("99.1", otherwise="think").otherwise == "think"
-
-
-def test_hooks_without_an_exercise_are_named(tmp_path, monkeypatch):
-    (tmp_path / "lesson_96.py").write_text('"""Hooks."""\n\nHOOKS = {\n    "96.7": {"tolerance": 1e-3},\n}\n')
-    monkeypatch.setattr(exercises, "__path__", [*exercises.__path__, str(tmp_path)])
-    with pytest.raises(ValueError, match=r"^lesson_96\.py has hooks of 96\.7, and there is no 96\.7 in"):
-        _by_number.judges_of("96.7")

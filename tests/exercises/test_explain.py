@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from pe_lesson.exercises._cell import run_cell
-from pe_lesson.exercises._explain import IMPORTS, notebook_functions, stopped, table_ends
+from pe_lesson.exercises._explain import IMPORTS, notebook_functions, notebook_values, stopped, table_ends
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._run import run_answer
 from pe_lesson.exercises._wrong_value import near_miss
@@ -96,3 +96,8 @@ def test_only_a_position_beyond_the_rows_of_a_table_is_its_end():
         "index 4 is out of bounds for axis 0 with size 4",  # a frequency of a row
     ):
         assert ends(f"IndexError: {error}") == ""
+
+
+def test_ipythons_exit_is_no_value_of_the_notebook():
+    answer = run_cell("def answer(x):\n    exit()\n    return mine", {"exit": object(), "mine": 3})["answer"]
+    assert notebook_values(answer).startswith("this uses `mine` of the notebook")
