@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pe_lesson._arguments import positive_number, probability, short_repr, typed_repr, whole_number
+from pe_lesson._check_arguments import positive_number, probability, short_repr, typed_repr, whole_number
 from pe_lesson._words import marked, say, type_error, value_error
 from pe_lesson.text.tokens import tokenize
 

@@ -3,7 +3,7 @@
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
+from pe_lesson._check_arguments import whole_number
 from pe_lesson._words import value_error
 
 

@@ -5,8 +5,8 @@ import math
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, whole_number
-from pe_lesson.attention._checks import check_attention
+from pe_lesson._check_arguments import floating_type, whole_number
+from pe_lesson.attention._check_attention import check_attention
 
 
 def attend(q: Tensor, k: Tensor, v: Tensor, bias: Tensor | None = None) -> Tensor:

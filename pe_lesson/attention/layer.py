@@ -3,10 +3,10 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import flag, floating_type, whole_number
-from pe_lesson._positions import token_positions
+from pe_lesson._check_arguments import flag, floating_type, whole_number
+from pe_lesson._check_positions import token_positions
 from pe_lesson._words import value_error
-from pe_lesson.attention._checks import check_layer_input, module_or_none
+from pe_lesson.attention._check_attention import check_layer_input, module_or_none
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.dot_product import attend, attention_weights, causal_mask
 

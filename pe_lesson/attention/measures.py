@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import type_error, value_error
 
 TIE = 1e-9  # two scores closer than this part of the largest are equal: rounding must not decide

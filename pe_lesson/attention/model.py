@@ -6,9 +6,9 @@ from typing import cast
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import floating_type, typed_repr, whole_number
+from pe_lesson._check_arguments import floating_type, typed_repr, whole_number
 from pe_lesson._words import value_error
-from pe_lesson.attention._checks import check_caches, check_not_empty, int64_ids, module_or_none, unknown_ids
+from pe_lesson.attention._check_attention import check_caches, check_not_empty, int64_ids, module_or_none, unknown_ids
 from pe_lesson.attention._pooling import pooled
 from pe_lesson.attention.cache import Cache
 from pe_lesson.attention.layer import AttentionLayer

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
-from pe_lesson._arguments import typed_repr, whole_number
+from pe_lesson._check_arguments import typed_repr, whole_number
 from pe_lesson._text_table import text_table
 from pe_lesson._words import say, type_error
 from pe_lesson.attention.measures import accuracy

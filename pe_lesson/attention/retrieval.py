@@ -8,8 +8,8 @@ positions before the last token.
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import whole_number
-from pe_lesson.attention._checks import known_ids, seeded_generator
+from pe_lesson._check_arguments import whole_number
+from pe_lesson.attention._check_attention import known_ids, seeded_generator
 
 LETTERS, DIGITS = "Abcdefgh", 8
 TOKENS = len(LETTERS) * DIGITS  # ids 0 to 63: 8 * letter + digit

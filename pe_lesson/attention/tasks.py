@@ -8,8 +8,8 @@ answers all four alike, and is right on two of them.
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
-from pe_lesson.attention._checks import known_ids, seeded_generator
+from pe_lesson._check_arguments import whole_number
+from pe_lesson.attention._check_attention import known_ids, seeded_generator
 
 LETTERS = "ABcdefgh"
 A, B = 0, 1

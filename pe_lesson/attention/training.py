@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import positive_number, typed_repr, whole_number
+from pe_lesson._check_arguments import positive_number, typed_repr, whole_number
 from pe_lesson._words import marked, type_error
-from pe_lesson.attention._checks import row_lengths, seed_numbers
+from pe_lesson.attention._check_attention import row_lengths, seed_numbers
 from pe_lesson.attention._stacked_models import StackedModels
 from pe_lesson.attention.measures import accuracy, one_thread
 from pe_lesson.progress import progress

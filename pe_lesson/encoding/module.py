@@ -5,8 +5,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import positive_number, probability, whole_number
-from pe_lesson._positions import rows_of_tokens
+from pe_lesson._check_arguments import positive_number, probability, whole_number
+from pe_lesson._check_positions import rows_of_tokens
 from pe_lesson.encoding.checkpoint import why_refused
 from pe_lesson.encoding.rotation import sinusoidal_by_rotation
 

@@ -11,7 +11,7 @@ import torch
 
 from pe_lesson._text_table import text_table
 from pe_lesson._words import marked, say
-from pe_lesson.encoding._scheme_table import scheme_table, two_or_more
+from pe_lesson.encoding._check_schemes import scheme_table, two_or_more
 from pe_lesson.encoding.schemes import SCHEMES, Scheme
 
 LARGEST_ENTRY = 3.0  # three standard deviations of an N(0, 1) embedding's entries

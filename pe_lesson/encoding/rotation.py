@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import table_arguments
+from pe_lesson._check_arguments import table_arguments
 from pe_lesson.encoding.table import frequencies, sinusoidal
 
 GROUP_ENTRIES = 2**15  # pairs: a group and its rotations, 512 KiB each

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
+from pe_lesson._check_arguments import whole_number
 from pe_lesson._words import value_error
 from pe_lesson.encoding.table import sinusoidal
 

@@ -12,7 +12,7 @@ linear function exists.
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import floating_type, whole_number
+from pe_lesson._check_arguments import floating_type, whole_number
 from pe_lesson._words import value_error
 from pe_lesson.encoding.table import frequencies
 

@@ -15,7 +15,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import positive_number, table_arguments, whole_number
+from pe_lesson._check_arguments import positive_number, table_arguments, whole_number
 
 
 def frequencies(d_model: int, n: float = 10_000.0) -> Tensor:

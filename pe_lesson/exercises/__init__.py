@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
-from pe_lesson._arguments import short_repr
+from pe_lesson._check_arguments import short_repr
 from pe_lesson._words import say, value_error
 from pe_lesson.exercises._by_number import GONE, MOVED, judges_of
 from pe_lesson.exercises._mistake import Mistake, NotAnswered

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import numpy as np
 from torch import Tensor
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import say
 from pe_lesson.exercises._explain import stopped
 from pe_lesson.exercises._mistake import Mistake, NotAnswered

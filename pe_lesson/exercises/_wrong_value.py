@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import short_repr, typed_repr
+from pe_lesson._check_arguments import short_repr, typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._read import is_close, not_finite, not_one_number
 

@@ -1,6 +1,6 @@
 """Hooks of lesson 01's exercises."""
 
-from pe_lesson._arguments import short_repr, typed_repr
+from pe_lesson._check_arguments import short_repr, typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import PUNCTUATION, tokenize
 

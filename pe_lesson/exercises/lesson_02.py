@@ -5,7 +5,7 @@ from copy import deepcopy
 
 import torch
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import tokenize
 from pe_lesson.text.vocabulary import build_vocab_from_iterator

@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import plain
 from pe_lesson.exercises._run import run_answer

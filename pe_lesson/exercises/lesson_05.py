@@ -1,6 +1,6 @@
 """Hooks of lesson 05's exercises."""
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._by_number import from_text
 from pe_lesson.exercises._mistake import Mistake, NotAnswered

@@ -7,7 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.exercises._mistake import Mistake

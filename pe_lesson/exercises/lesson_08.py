@@ -1,6 +1,6 @@
 """Hooks of lesson 08's exercises."""
 
-from pe_lesson._arguments import short_repr, typed_repr
+from pe_lesson._check_arguments import short_repr, typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises.judges import encoder, module

@@ -25,7 +25,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.font_manager import fontManager
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import ENGLISH, FOLDER, chosen, type_error, value_error
 
 P = ParamSpec("P")

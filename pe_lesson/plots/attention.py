@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import findfont, get_font
 from torch import Tensor
 
-from pe_lesson._tensors import real_table
+from pe_lesson._check_tensors import real_table
 from pe_lesson._words import marked, say, value_error
 from pe_lesson.plots._draw import MIDDLE, arrow
 from pe_lesson.plots._page import Grid, boxes, digits, frame, page, shades, tint, write

@@ -4,8 +4,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
-from pe_lesson._tensors import real_tensor
+from pe_lesson._check_arguments import whole_number
+from pe_lesson._check_tensors import real_tensor
 from pe_lesson._words import say, value_error
 from pe_lesson.plots._draw import colour_map
 from pe_lesson.plots._style import ASKS, new_figure, on_cpu

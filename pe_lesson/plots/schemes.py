@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._tensors import real_table
+from pe_lesson._check_tensors import real_table
 from pe_lesson._words import marked, say, value_error
 from pe_lesson.encoding.properties import LARGEST_ENTRY
 from pe_lesson.plots._draw import spread_apart, whole_ticks

@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
-from pe_lesson._tensors import real_table
+from pe_lesson._check_arguments import whole_number
+from pe_lesson._check_tensors import real_table
 from pe_lesson._words import say, value_error
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._draw import MIDDLE, Point, beside, colour_map, spread_apart, whole_ticks

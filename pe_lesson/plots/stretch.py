@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle, Wedge
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
+from pe_lesson._check_arguments import whole_number
 from pe_lesson._words import say
 from pe_lesson.plots._page import page, write
 from pe_lesson.plots._style import GREY, PLACE, PLACE_TEXT, Picture, check_several

@@ -9,8 +9,8 @@ from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
 from torch import Tensor
 
-from pe_lesson._arguments import typed_repr, whole_number
-from pe_lesson._tensors import real_table
+from pe_lesson._check_arguments import typed_repr, whole_number
+from pe_lesson._check_tensors import real_table
 from pe_lesson._words import say, value_error
 from pe_lesson.plots._draw import colour_map
 from pe_lesson.plots._style import INK, SIGNED, new_panels, on_cpu

@@ -8,8 +8,8 @@ import torch
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from pe_lesson._arguments import typed_repr, whole_number
-from pe_lesson._tensors import real_table
+from pe_lesson._check_arguments import typed_repr, whole_number
+from pe_lesson._check_tensors import real_table
 from pe_lesson._words import say, type_error
 from pe_lesson.attention.results import Results
 from pe_lesson.attention.training import Run

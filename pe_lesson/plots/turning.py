@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 from torch import Tensor
 
-from pe_lesson._arguments import whole_number
+from pe_lesson._check_arguments import whole_number
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.plots._draw import MIDDLE, Point, arrow

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from pe_lesson._arguments import positive_number, typed_repr
+from pe_lesson._check_arguments import positive_number, typed_repr
 from pe_lesson._words import say, value_error
 
 TRAINED, MAX_POSITIONS = "original_max_position_embeddings", "max_position_embeddings"

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import finite_numbers, whole_number
-from pe_lesson._positions import position_numbers
+from pe_lesson._check_arguments import finite_numbers, whole_number
+from pe_lesson._check_positions import position_numbers
 
 
 class Alibi(nn.Module):

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import floating_type, whole_number
-from pe_lesson._positions import rows_of_tokens
+from pe_lesson._check_arguments import floating_type, whole_number
+from pe_lesson._check_positions import rows_of_tokens
 
 
 class Learned(nn.Module):

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import whole_number
-from pe_lesson._positions import position_numbers
+from pe_lesson._check_arguments import whole_number
+from pe_lesson._check_positions import position_numbers
 from pe_lesson._words import type_error
 from pe_lesson.positions.t5_buckets import bucket_sizes, t5_bucket
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import finite_numbers, head_width, typed_repr, whole_number
+from pe_lesson._check_arguments import finite_numbers, head_width, typed_repr, whole_number
 from pe_lesson._words import type_error, value_error
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import MAX_POSITIONS, READ, TRAINED, Configuration

@@ -9,7 +9,7 @@ import math
 
 from torch import Tensor
 
-from pe_lesson._arguments import head_width, positive_number, whole_number
+from pe_lesson._check_arguments import head_width, positive_number, whole_number
 from pe_lesson._words import value_error
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import finite_numbers, head_width, positive_number
-from pe_lesson._positions import token_positions
-from pe_lesson._tensors import check_heads
+from pe_lesson._check_arguments import finite_numbers, head_width, positive_number
+from pe_lesson._check_positions import token_positions
+from pe_lesson._check_tensors import check_heads
 from pe_lesson.encoding import table
 
 

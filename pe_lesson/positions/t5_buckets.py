@@ -5,8 +5,8 @@ import math
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import WHOLE, flag, whole_number
-from pe_lesson._tensors import dtype_or_repr
+from pe_lesson._check_arguments import WHOLE, flag, whole_number
+from pe_lesson._check_tensors import dtype_or_repr
 from pe_lesson._words import type_error, value_error
 
 

@@ -4,8 +4,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import interpolate
 
-from pe_lesson._arguments import typed_repr, whole_number
-from pe_lesson._tensors import check_floating, check_heads
+from pe_lesson._check_arguments import typed_repr, whole_number
+from pe_lesson._check_tensors import check_floating, check_heads
 from pe_lesson._words import value_error
 from pe_lesson.encoding.shift import shift_matrix
 from pe_lesson.encoding.table import sinusoidal

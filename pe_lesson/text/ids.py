@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import torch
 
-from pe_lesson.text._batch import token_lists
+from pe_lesson.text._check_tokens import token_lists
 from pe_lesson.text.vocabulary import Vocab
 
 

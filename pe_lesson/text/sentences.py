@@ -7,7 +7,7 @@ from itertools import permutations
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import typed_repr, whole_number
+from pe_lesson._check_arguments import typed_repr, whole_number
 from pe_lesson._words import value_error
 
 NOUNS = ("dog", "man", "cat", "woman", "horse", "child", "bird", "king")

@@ -1,6 +1,6 @@
 """Split text into tokens."""
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import type_error
 
 PUNCTUATION = (",", "?", "!", ".")

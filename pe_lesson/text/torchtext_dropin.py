@@ -9,7 +9,7 @@ from operator import index as as_int
 
 from torch import nn
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import say, type_error
 
 __all__ = ["Vocab", "build_vocab_from_iterator"]

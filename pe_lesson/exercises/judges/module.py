@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import typed_repr
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import is_close

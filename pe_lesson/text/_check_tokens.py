@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pe_lesson._arguments import short_repr, typed_repr
+from pe_lesson._check_arguments import short_repr, typed_repr
 from pe_lesson._words import type_error, value_error
 from pe_lesson.text.vocabulary import Vocab
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import typed_repr, whole_number
-from pe_lesson._tensors import check_embeddings, check_floating, dtype_or_repr
+from pe_lesson._check_arguments import typed_repr, whole_number
+from pe_lesson._check_tensors import check_embeddings, check_floating, dtype_or_repr
 from pe_lesson._words import say, type_error, value_error
 
 

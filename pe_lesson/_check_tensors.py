@@ -4,7 +4,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._arguments import FLOATING, typed_repr
+from pe_lesson._check_arguments import FLOATING, typed_repr
 from pe_lesson._words import marked, say, type_error, value_error
 
 

@@ -3,8 +3,8 @@
 import pytest
 import torch
 
-from pe_lesson._arguments import short_repr, typed_repr
-from pe_lesson._tensors import real_tensor
+from pe_lesson._check_arguments import short_repr, typed_repr
+from pe_lesson._check_tensors import real_tensor
 from tests.support.bad_input import Hostile
 
 

@@ -3,8 +3,8 @@
 import torch
 from torch import Tensor, nn
 
-from pe_lesson._arguments import WHOLE, typed_repr
-from pe_lesson._tensors import check_embeddings
+from pe_lesson._check_arguments import WHOLE, typed_repr
+from pe_lesson._check_tensors import check_embeddings
 from pe_lesson._words import type_error, value_error
 from pe_lesson.checks import check_length
 
