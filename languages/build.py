@@ -4,6 +4,8 @@ import json
 import re
 import shutil
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,29 +106,41 @@ def kinds(cell: dict[str, Any]) -> set[str]:
 
 def build(language: str, folder: Path) -> None:
     """Build all texts of a language; what the package said in English is left out of a lesson's outputs."""
+    _copy(folder)
     linked, messages, drawn = anchors(), marked.translated(language), marked.draws(language)
+    for source in catalogs.sources():
+        content = (catalogs.ROOT / source).read_text(encoding="utf-8")
+        to_language = partial(
+            translate, translations=catalogs.translations(language, source), linked=linked.get(source, set())
+        )
+        is_lesson = source.endswith(".ipynb")
+        content = _lesson(content, to_language, messages, drawn) if is_lesson else to_language(content)
+        content = in_order(content) if source == "notebooks/glossary.md" else content
+        target = folder / source
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(content, encoding="utf-8")
+
+
+def _copy(folder: Path) -> None:
+    """Copy pictures, licence and pages; what is translated is then written over."""
     for pattern in COPIED:
         for path in catalogs.ROOT.glob(pattern):
             target = folder / path.relative_to(catalogs.ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copytree(path, target, dirs_exist_ok=True) if path.is_dir() else shutil.copy(path, target)
-    for source in catalogs.sources():
-        translations = catalogs.translations(language, source)
-        target = folder / source
-        target.parent.mkdir(parents=True, exist_ok=True)
-        content = (catalogs.ROOT / source).read_text(encoding="utf-8")
-        if source.endswith(".ipynb"):
-            notebook = json.loads(content)
-            for cell in notebook["cells"]:
-                if cell["cell_type"] == "markdown":
-                    text = translate("".join(cell["source"]), translations, linked.get(source, set()))
-                    cell["source"] = text.splitlines(keepends=True)
-                    continue
-                words = printed(cell)
-                if any(pattern.search(words) for pattern in messages) or (drawn and "image/png" in kinds(cell)):
-                    cell["outputs"], cell["execution_count"] = [], None
-            content = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
-        else:
-            content = translate(content, translations, linked.get(source, set()))
-            content = in_order(content) if source == "notebooks/glossary.md" else content
-        target.write_text(content, encoding="utf-8")
+            if path.is_dir():
+                shutil.copytree(path, target, dirs_exist_ok=True)
+            else:
+                shutil.copy(path, target)
+
+
+def _lesson(content: str, to_language: Callable[[str], str], messages: list[re.Pattern[str]], drawn: bool) -> str:
+    """A lesson with its text translated, and without the outputs that say something in English."""
+    notebook = json.loads(content)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = to_language("".join(cell["source"])).splitlines(keepends=True)
+            continue
+        words = printed(cell)
+        if any(pattern.search(words) for pattern in messages) or (drawn and "image/png" in kinds(cell)):
+            cell["outputs"], cell["execution_count"] = [], None
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"

@@ -11,7 +11,7 @@ Where all of this does not fit, a function of the answer stands there in place o
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import BuiltinFunctionType, FunctionType, MethodType
@@ -81,7 +81,7 @@ class Exercise:
             raise NotAnswered
         wrong = [i for i, right in enumerate(self.rights) if not self._agree(outcomes[i], right)]
         if wrong:
-            raise Mistake(self._listed(outcomes) or next(filter(None, self._unlisted(answer, outcomes, wrong))))
+            raise Mistake(self._listed(outcomes) or self._unlisted(answer, outcomes, wrong))
         for outcome in outcomes:
             result(answer, outcome)  # an argument changed in place
             self._refuse_type(outcome.value)
@@ -167,25 +167,25 @@ class Exercise:
                 return say("{mistake} ({stop})", mistake=mistake, stop=stop) if stop else mistake
         return ""
 
-    def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> Iterator[str]:
-        """Yield what can be said where no mistake does the same, the most telling first; some of it may be empty."""
-        first = outcomes[wrong[0]]
+    def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> str:
+        """The most telling of what can be said where no mistake does the same."""
+        first, right = outcomes[wrong[0]], self.rights[wrong[0]]
         notebook = "" if self.may_read_notebook else notebook_values(answer)
-        yield self._stopped(first, wrong[0], notebook)
+        if first.error:
+            return self._stopped(first, wrong[0], notebook)
         if first.value is None or first.changed:
             result(answer, first)
-        yield self._decimal_comma(first.value)
+        if comma := self._decimal_comma(first.value):
+            return comma
         self.if_unlisted([outcome.value for outcome in outcomes])
-        yield unused_arguments(answer, len(self.cases[0]) if self.cases else 0)
-        _refuse_unread(outcomes)
-        _refuse_tuple(first.value, self.rights[wrong[0]].form)
-        seen = self._random(answer, outcomes) or self._near_miss(outcomes, wrong)
-        seen = seen or self._smallest_wrong(answer, outcomes, wrong) or say(self.otherwise)
-        yield say("{stop}; {names}", stop=seen, names=notebook) if notebook else seen
+        return (
+            unused_arguments(answer, len(self.cases[0]) if self.cases else 0)
+            or _unread(outcomes)
+            or _tuple_of_tensors(first.value, right.form)
+            or self._difference(answer, outcomes, wrong, notebook)
+        )
 
     def _stopped(self, outcome: Outcome, place: int, notebook: str) -> str:
-        if not outcome.error:
-            return ""
         if called := self._called_otherwise(outcome):
             return say("{stop}; {remark}", stop=outcome.stop, remark=called)
         self.if_stopped(outcome.error)
@@ -204,6 +204,15 @@ class Exercise:
         number = not self.cases and isinstance(self.rights[0].value, int | float)
         typed = isinstance(value, tuple) and all(type(part) is int for part in value)
         return decimal_comma(value) if number and typed else ""
+
+    def _difference(self, answer: object, outcomes: list[Outcome], wrong: list[int], notebook: str) -> str:
+        seen = (
+            self._random(answer, outcomes)
+            or self._near_miss(outcomes, wrong)
+            or self._smallest_wrong(answer, outcomes, wrong)
+            or say(self.otherwise)
+        )
+        return say("{stop}; {names}", stop=seen, names=notebook) if notebook else seen
 
     def _random(self, answer: object, outcomes: list[Outcome]) -> str:
         if not self.cases or all(map(self._agree, self.outcomes(answer), outcomes)):
@@ -241,18 +250,16 @@ def _as_shown(value: object, form: object) -> object:
     return torch.as_tensor(form, dtype=torch.bool) if is_mask else form
 
 
-def _refuse_unread(outcomes: list[Outcome]) -> None:
-    for outcome in outcomes:
-        if isinstance(outcome.form, Mistake) and not outcome.error:
-            raise outcome.form
+def _unread(outcomes: list[Outcome]) -> str:
+    return next((str(each.form) for each in outcomes if isinstance(each.form, Mistake) and not each.error), "")
 
 
-def _refuse_tuple(value: object, right: object) -> None:
-    if isinstance(value, tuple) and isinstance(right, torch.Tensor) and any(map(torch.is_tensor, value)):
-        raise Mistake(
-            "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give "
-            "several?"
-        )
+def _tuple_of_tensors(value: object, right: object) -> str:
+    if not (isinstance(value, tuple) and isinstance(right, torch.Tensor) and any(map(torch.is_tensor, value))):
+        return ""
+    return say(
+        "this is a tuple of tensors, and one tensor is due: is there a comma after return, or did a call give several?"
+    )
 
 
 def _of_solution(right: object) -> object:

@@ -7,6 +7,38 @@ from pe_lesson.exercises.judges import encoder, module
 
 FINDINGS = {"a": "bfloat16", "b": "swapped", "c": "healthy", "d": "one row", "e": "promoted"}
 NAMES = ", ".join(f'"{finding}"' for finding in sorted(FINDINGS.values()))
+AGAINST = {  # findings, patients who have another one: what would then be so
+    ("promoted", "abcd"): marked(
+        "if patient {patient} were {finding}, it would give float64 for float32; it gives float32"
+    ),
+    ("healthy", "a"): marked(
+        "if patient {patient} were {finding}, every token would get its own row; have you tried longer sentences?"
+    ),
+    ("healthy", "e"): marked(
+        "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, "
+        "but what is their dtype?"
+    ),
+    ("healthy", "bd"): marked(
+        "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get "
+        "the same"
+    ),
+    ("bfloat16", "bd"): marked(
+        "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; "
+        "here tokens 0 and 1 get the same"
+    ),
+    ("bfloat16", "ce"): marked(
+        "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; "
+        "here each gets its own"
+    ),
+    ("swapped, one row", "bd"): marked(
+        "if patient {patient} were {finding}, another sentence would tell: give it two, "
+        "and look at the second sentence, too"
+    ),
+    ("swapped, one row", "ace"): marked(
+        "if patient {patient} were {finding}, all tokens of a sentence would get the same row; "
+        "here tokens 0 and 1 get different ones"
+    ),
+}
 
 
 def diagnosis(answer: object) -> str:
@@ -29,47 +61,9 @@ def diagnosis(answer: object) -> str:
             places = {"patient": patient, "finding": short_repr(finding), "names": NAMES}
             raise Mistake("the finding of patient {patient}, {finding}, is none of these strings: {names}", **places)
         if finding != right:
-            raise Mistake(_contradiction(patient, finding), patient=patient, finding=repr(finding))
+            said = next(AGAINST[key] for key in AGAINST if finding in key[0] and patient in key[1])
+            raise Mistake(said, patient=patient, finding=repr(finding))
     return say("all five patients have their right finding")
-
-
-def _contradiction(patient: str, finding: str) -> str:
-    """What a wrong finding would have to show, and the patient does not."""
-    if finding == "promoted":
-        return marked("if patient {patient} were {finding}, it would give float64 for float32; it gives float32")
-    if finding == "healthy" and patient == "a":
-        return marked(
-            "if patient {patient} were {finding}, every token would get its own row; have you tried longer sentences?"
-        )
-    if finding == "healthy" and patient == "e":
-        return marked(
-            "if patient {patient} were {finding}, float32 would stay float32; the numbers are right, "
-            "but what is their dtype?"
-        )
-    if finding == "healthy":
-        return marked(
-            "if patient {patient} were {finding}, every token would get its own row; tokens 0 and 1 of a sentence get "
-            "the same"
-        )
-    if finding == "bfloat16" and patient in "bd":
-        return marked(
-            "if patient {patient} were {finding}, the first tokens of a sentence would get rows of their own; "
-            "here tokens 0 and 1 get the same"
-        )
-    if finding == "bfloat16":
-        return marked(
-            "if patient {patient} were {finding}, two neighbours of a long sentence, past 256, would get one row; "
-            "here each gets its own"
-        )
-    if patient in "bd":
-        return marked(
-            "if patient {patient} were {finding}, another sentence would tell: give it two, "
-            "and look at the second sentence, too"
-        )
-    return marked(
-        "if patient {patient} were {finding}, all tokens of a sentence would get the same row; "
-        "here tokens 0 and 1 get different ones"
-    )
 
 
 HOOKS = {

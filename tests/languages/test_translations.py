@@ -133,7 +133,7 @@ def test_only_text_cells_and_what_the_package_said_differ(path, built):
 
 
 def test_what_is_not_translated_keeps_its_bytes(tmp_path, monkeypatch):
-    monkeypatch.setattr(build, "translate", lambda text, *_: text)
+    monkeypatch.setattr(build, "translate", lambda text, **_: text)
     monkeypatch.setattr(catalogs, "translations", lambda *_: {})
     monkeypatch.setattr(marked, "draws", lambda _: False)
     build.build(LANGUAGES[0], tmp_path)
