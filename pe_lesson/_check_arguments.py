@@ -13,7 +13,7 @@ FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)  # torc
 
 
 def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
-    """Return ``value`` as an int; TypeError if it is not a whole number, ValueError outside ``minimum`` to 2**53."""
+    """``value`` as an int; TypeError if it is not a whole number, ValueError outside ``minimum`` to 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise type_error(
             "{name} must be an int, got {value}; write {name}=4, for example", name=name, value=typed_repr(value)
@@ -31,7 +31,7 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
 
 
 def head_width(d_head: object, minimum: int = 1) -> int:
-    """Return ``d_head`` as an int; ValueError if it is odd."""
+    """``d_head`` as an int; ValueError if it is odd."""
     width = whole_number("d_head", d_head, minimum=minimum)
     if width % 2:
         raise value_error("d_head must be even, got {d_head}; RoPE rotates pairs of columns", d_head=width)
@@ -39,14 +39,14 @@ def head_width(d_head: object, minimum: int = 1) -> int:
 
 
 def flag(name: str, value: object) -> bool:
-    """Return ``value``; TypeError if it is not a bool, since the text "no" would count as true."""
+    """``value``; TypeError if it is not a bool, since the text "no" would count as true."""
     if not isinstance(value, bool):
         raise type_error("{name} must be True or False, got {value}", name=name, value=typed_repr(value))
     return value
 
 
 def positive_number(name: str, value: object) -> float:
-    """Return ``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value <= 1e100."""
+    """``value`` as a float; TypeError if it is not a real number, ValueError unless 0 < value <= 1e100."""
     number = _real(name, value)
     if not 0 < number <= 1e100:  # beyond, figures and products overflow
         raise value_error("{name} must be above 0 and at most 1e100, got {value}", name=name, value=typed_repr(value))
@@ -54,7 +54,7 @@ def positive_number(name: str, value: object) -> float:
 
 
 def probability(name: str, value: object) -> float:
-    """Return ``value`` as a float; TypeError if it is not a real number, ValueError outside [0, 1]."""
+    """``value`` as a float; TypeError if it is not a real number, ValueError outside [0, 1]."""
     number = _real(name, value)
     if not 0 <= number <= 1:
         raise value_error(
@@ -64,7 +64,7 @@ def probability(name: str, value: object) -> float:
 
 
 def finite_numbers(name: str, values: object, count: int) -> tuple[float, ...]:
-    """Return ``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
+    """``values`` as floats; TypeError or ValueError unless they are ``count`` finite numbers."""
     if isinstance(values, torch.Tensor):
         values = values.tolist()
     if not isinstance(values, list | tuple):
@@ -86,7 +86,7 @@ def _real(name: str, value: object) -> float:
 
 
 def floating_type(dtype: object) -> torch.dtype:
-    """Return ``dtype``, torch's default if None; TypeError if torch does not compute with it as a real number."""
+    """``dtype``, torch's default if None; TypeError if torch does not compute with it as a real number."""
     dtype = torch.get_default_dtype() if dtype is None else dtype
     if not isinstance(dtype, torch.dtype) or dtype not in FLOATING:
         raise type_error(

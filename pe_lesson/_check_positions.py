@@ -10,7 +10,7 @@ from pe_lesson.checks import check_length
 
 
 def position_numbers(positions: Tensor) -> Tensor:
-    """Return positions as ``(length,)`` or ``(batch, length)``; raise unless they are finite, and whole or float64."""
+    """Positions as ``(length,)`` or ``(batch, length)``; raises unless they are finite, and whole or float64."""
     _check_numbers(positions)
     if positions.dim() not in (1, 2):
         raise _wrong_shape(positions, "(length,)", "(batch, length)")
@@ -39,7 +39,7 @@ def token_positions(positions: Tensor, x: Tensor) -> Tensor:
 
 
 def rows_of_tokens(table: Tensor, x: Tensor, positions: Tensor | None, owner: str) -> Tensor:
-    """Return the table's row for each token of ``x``; raise if there is none. Errors call the table ``owner``."""
+    """The table's row for each token of ``x``; raises if there is none. Errors call the table ``owner``."""
     check_embeddings(x, table)
     if positions is not None:
         return nn.functional.embedding(_row_numbers(positions, x, table.size(0)), table)
@@ -49,7 +49,7 @@ def rows_of_tokens(table: Tensor, x: Tensor, positions: Tensor | None, owner: st
 
 
 def _row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
-    """Return ``token_positions``; raise unless they are int64 numbers of rows in a table that has ``rows`` rows."""
+    """``token_positions``; raises unless they are int64 numbers of rows in a table that has ``rows`` rows."""
     if isinstance(positions, Tensor) and positions.dtype != torch.int64:
         raise type_error(
             "positions must be int64 row numbers, got {dtype}; call .long() on whole numbers", dtype=positions.dtype
@@ -92,7 +92,7 @@ def _wrong_shape(positions: Tensor, one: str, several: str) -> ValueError:
 
 
 def _range(positions: Tensor) -> tuple[float, float]:
-    """Return the smallest and the largest position; 0 and 0 if no values can be read: ``F.embedding`` checks those."""
+    """The smallest and the largest position; 0 and 0 if no values can be read: ``F.embedding`` checks those."""
     if torch.compiler.is_compiling() or positions.is_meta or positions.numel() == 0:
         return 0, 0
     try:

@@ -15,7 +15,7 @@ def check_floating(name: str, x: object) -> None:
 
 
 def dtype_or_repr(x: object) -> object:
-    """Return what an error message shows of ``x``: the dtype of a tensor, else repr and type."""
+    """What an error message shows of ``x``: the dtype of a tensor, else repr and type."""
     return x.dtype if isinstance(x, Tensor) else typed_repr(x)
 
 
@@ -53,7 +53,7 @@ def _check_rows(x: Tensor, what: str, width: int, width_name: str) -> None:
 
 
 def real_tensor(name: str, value: object) -> Tensor:
-    """Return ``value`` as float32 or float64 on the CPU, detached; TypeError if it does not hold real numbers."""
+    """``value`` as float32 or float64 on the CPU, detached; TypeError if it does not hold real numbers."""
     try:
         # a copy of an array: torch takes no reversed one
         x = value if isinstance(value, Tensor) else torch.as_tensor(np.array(value), device="cpu")
@@ -67,7 +67,7 @@ def real_tensor(name: str, value: object) -> Tensor:
 
 
 def real_table(name: str, table: object) -> Tensor:
-    """Return ``real_tensor(name, table)``; ValueError unless it has two dimensions."""
+    """``real_tensor(name, table)``; ValueError unless it has two dimensions."""
     x = real_tensor(name, table)
     if x.dim() != 2 or 0 in x.shape:
         raise value_error(

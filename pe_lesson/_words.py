@@ -69,17 +69,17 @@ def say(message: str, **places: object) -> str:
 
 
 def marked(message: str) -> str:
-    """Return the sentence unchanged: the call marks what ``say`` will translate later."""
+    """The sentence unchanged: the call marks what ``say`` will translate later."""
     return message
 
 
 def type_error(message: str, **places: object) -> TypeError:
-    """Return a TypeError with this sentence, as ``say`` translates it."""
+    """A TypeError with this sentence, as ``say`` translates it."""
     return TypeError(say(message, **places))
 
 
 def value_error(message: str, **places: object) -> ValueError:
-    """Return a ValueError with this sentence, as ``say`` translates it."""
+    """A ValueError with this sentence, as ``say`` translates it."""
     return ValueError(say(message, **places))
 
 

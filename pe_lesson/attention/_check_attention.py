@@ -11,7 +11,7 @@ from pe_lesson._words import say, type_error, value_error
 
 
 def int64_ids(ids: object) -> Tensor:
-    """Return ``ids``; TypeError or ValueError unless they are int64 ``(batch, length)``."""
+    """``ids``; TypeError or ValueError unless they are int64 ``(batch, length)``."""
     if not isinstance(ids, Tensor) or ids.dtype != torch.int64:
         raise type_error("ids must be an int64 tensor, got {ids}; order_task makes some", ids=typed_repr(ids))
     if ids.dim() != 2:
@@ -22,7 +22,7 @@ def int64_ids(ids: object) -> Tensor:
 
 
 def known_ids(ids: object, count: int) -> Tensor:
-    """Return ``int64_ids(ids)``; ValueError unless all values are from 0 to ``count - 1``."""
+    """``int64_ids(ids)``; ValueError unless all values are from 0 to ``count - 1``."""
     known = int64_ids(ids)
     if known.numel() and not 0 <= int(known.min()) <= int(known.max()) < count:
         raise unknown_ids(known, count)
@@ -111,7 +111,7 @@ def check_caches(caches: object, layers: int) -> None:
 
 
 def module_or_none(name: str, module: object) -> nn.Module | None:
-    """Return ``module``; TypeError if it is neither a module nor None."""
+    """``module``; TypeError if it is neither a module nor None."""
     if not isinstance(module, nn.Module | None):
         raise type_error(
             "{name} must be a module such as Rotary(8), or None, got {module}", name=name, module=typed_repr(module)
@@ -120,7 +120,7 @@ def module_or_none(name: str, module: object) -> nn.Module | None:
 
 
 def row_lengths(length: int | tuple[int, int]) -> tuple[int, int]:
-    """Return (shortest, longest) of one length or two; TypeError or ValueError if ``length`` is something else."""
+    """The (shortest, longest) of one length or two; TypeError or ValueError if ``length`` is something else."""
     if isinstance(length, tuple) and len(length) != 2:
         raise value_error("length must be an int or (shortest, longest), got {length}", length=typed_repr(length))
     shortest, longest = length if isinstance(length, tuple) else (length, length)
@@ -129,7 +129,7 @@ def row_lengths(length: int | tuple[int, int]) -> tuple[int, int]:
 
 
 def seed_numbers(seeds: object) -> list[int]:
-    """Return ``seeds`` as a list; TypeError or ValueError unless they are whole numbers from 0 on."""
+    """``seeds`` as a list; TypeError or ValueError unless they are whole numbers from 0 on."""
     if not isinstance(seeds, Iterable):
         raise type_error(
             "seeds must be a list or a range, got {seeds}; for three write range(3)", seeds=typed_repr(seeds)
@@ -138,5 +138,5 @@ def seed_numbers(seeds: object) -> list[int]:
 
 
 def seeded_generator(seed: object) -> torch.Generator:
-    """Return a new generator on the CPU; TypeError or ValueError unless ``seed`` is a whole number from 0 on."""
+    """A new generator on the CPU; TypeError or ValueError unless ``seed`` is a whole number from 0 on."""
     return torch.Generator("cpu").manual_seed(whole_number("seed", seed, minimum=0))

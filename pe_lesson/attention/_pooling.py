@@ -7,7 +7,7 @@ from pe_lesson._words import value_error
 
 
 def pooled(x: Tensor, pooling: str, attention_mask: Tensor | None) -> Tensor:
-    """Return one vector per row, ``(batch, d_model)``: the mean or the last of its tokens, without those of padding."""
+    """One vector per row, ``(batch, d_model)``: the mean or the last of its tokens, without those of padding."""
     if attention_mask is None:
         return x.mean(dim=1) if pooling == "mean" else x[:, -1]
     real = attention_mask.to(x.device).expand(x.shape[:2])

@@ -72,5 +72,5 @@ class Cache:
 
 
 def _token_dimension(x: Tensor) -> int:
-    """Return which dimension counts tokens: the last of positions and masks, the last but one of keys and values."""
+    """Which dimension counts tokens: the last of positions and masks, the last but one of keys and values."""
     return -1 if x.dim() == 2 else -2

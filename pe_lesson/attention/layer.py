@@ -98,7 +98,7 @@ class AttentionLayer(nn.Module):
         return attention_weights(q, k, self.score_bias(q, positions, positions, None))
 
     def project(self, x: Tensor, query_positions: Tensor, positions: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return queries of the last tokens, keys and values of all tokens, each ``(batch, heads, length, d_head)``."""
+        """Queries of the last tokens, keys and values of all tokens, each ``(batch, heads, length, d_head)``."""
         q, k, v = self.qkv(x).unflatten(-1, (3, self.heads, -1)).permute(2, 0, 3, 1, 4)
         q = q[..., -query_positions.size(-1) :, :]
         if self.rotary is not None:
@@ -108,7 +108,7 @@ class AttentionLayer(nn.Module):
     def score_bias(
         self, q: Tensor, query_positions: Tensor, key_positions: Tensor, attention_mask: Tensor | None
     ) -> Tensor | None:
-        """Return the sum of bias, causal mask and attention mask, to be added to the scores; None if there are none."""
+        """The sum of bias, causal mask and attention mask, to be added to the scores; None if there are none."""
         length, keys = q.size(-2), key_positions.size(-1)
         parts = []
         if self.bias is not None:

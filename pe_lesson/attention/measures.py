@@ -72,7 +72,7 @@ def one_thread() -> Iterator[None]:
 
 @torch.no_grad()
 def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Tensor]:
-    """Return the model's answers without dropout, and the labels on the same device."""
+    """The model's answers without dropout, and the labels on the same device."""
     if not isinstance(model, nn.Module):
         raise type_error("model must be a module such as TinyAttention(), got {model}", model=typed_repr(model))
     training = [part for part in model.modules() if part.training]  # a part may be frozen

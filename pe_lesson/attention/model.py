@@ -78,7 +78,7 @@ class TinyAttention(nn.Module):
         attention_mask: Tensor | None = None,
         cache: list[Cache] | None = None,
     ) -> Tensor:
-        """Return numbers ``(batch,)``, or scores ``(batch, num_classes)``; arguments as for ``hidden_states``.
+        """Numbers ``(batch,)``, or scores ``(batch, num_classes)``; arguments as for ``hidden_states``.
 
         Raises:
             TypeError, ValueError: as ``hidden_states``; a row has no token to read; a cache with ``pooling='mean'``.
@@ -133,7 +133,7 @@ class TinyAttention(nn.Module):
         return cast("AttentionLayer", self.layers[0]).attention_weights(self._embedded(ids))
 
     def with_rotary(self, rotary: nn.Module | None) -> "TinyAttention":
-        """Return a copy with the same weights and another rotation: so a model is stretched to longer texts."""
+        """A copy with the same weights and another rotation: so a model is stretched to longer texts."""
         other = copy.deepcopy(self)
         for layer in cast("list[AttentionLayer]", list(other.layers)):
             layer.rotary = module_or_none("rotary", rotary)

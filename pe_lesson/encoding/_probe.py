@@ -124,7 +124,7 @@ class Probe:
 
 
 def _vectors(out: Tensor, words: Tensor) -> Tensor | None:
-    """Return an output as ``(batch or 1, length, width)``; None if it has fewer vectors than words."""
+    """An output as ``(batch or 1, length, width)``; None if it has fewer vectors than words."""
     rows = out.transpose(0, 1) if out.dim() == 3 and out.size(1) == 1 else out  # was (length, 1, d_model)
     rows = rows[None] if out.dim() == 2 and len(out) != len(words) else rows
     if rows.dim() != 3 or len(rows) not in (1, len(words)):

@@ -73,7 +73,7 @@ class PositionalEncoding(nn.Module):
         return result
 
     def extra_repr(self) -> str:
-        """Return what ``print(module)`` shows in the brackets."""
+        """What ``print(module)`` shows in the brackets."""
         return f"d_model={self.d_model}, max_length={self.max_length}, n={self.n:g}"
 
     def _load_from_state_dict(self, state_dict: dict[str, Any], prefix: str, *rest: Any) -> None:

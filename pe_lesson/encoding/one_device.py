@@ -27,5 +27,5 @@ class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
 
 
 def tensors(within: object) -> list[Tensor]:
-    """Return every tensor in a value, however nested."""
+    """Every tensor in a value, however nested."""
     return [each for each in tree_leaves(within) if isinstance(each, Tensor)]

@@ -58,7 +58,7 @@ def sinusoidal_by_rotation(
 
 
 def _rotations(rows: int, omega: np.ndarray) -> np.ndarray:
-    """Return complex ``(rows, pairs)``, row b cos bω - i·sin bω; the identity makes later rows of earlier ones."""
+    """Complex ``(rows, pairs)``, row b cos bω - i·sin bω; the identity makes later rows of earlier ones."""
     rotations = np.ones((rows, len(omega)), dtype=np.complex128)
     known = 1
     while known < rows:

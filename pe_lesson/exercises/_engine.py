@@ -73,7 +73,7 @@ class Exercise:
     _mistakes: dict[str, list[tuple[str, list[Outcome]]]] = field(default_factory=dict, init=False, repr=False)
 
     def __call__(self, answer: object) -> str:
-        """Return praise for a right answer; raise a Mistake, or NotAnswered for a stub."""
+        """Praise for a right answer; raises a Mistake, or NotAnswered for a stub."""
         self._refuse_kind(answer)
         outcomes = self.outcomes(answer)
         first = outcomes[0]

@@ -51,14 +51,14 @@ def _remark(error: str) -> str:
 
 
 def called_otherwise(error: str, call: str) -> str:
-    """Return a sentence if a function has other arguments than those it is called with, else an empty one."""
+    """A sentence if a function has other arguments than those it is called with, else an empty one."""
     if re.search(r"^TypeError: .*\(\) (takes|missing) .*(positional|keyword-only) argument", error):
         return say("the exercise calls it as `{call}`", call=call)
     return ""
 
 
 def table_ends(error: str, advice: str, case: Iterable[object], right_shape: Iterable[int]) -> str:
-    """Return a sentence if a function stopped at a position of the case, beyond its table's rows, else an empty one."""
+    """A sentence if a function stopped at a position of the case, beyond its table's rows, else an empty one."""
     match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
     if not (advice and match):
         return ""
@@ -77,14 +77,14 @@ def table_ends(error: str, advice: str, case: Iterable[object], right_shape: Ite
 
 
 def sizes_differ(error: str, advice: str) -> str:
-    """Return a sentence if a function stopped at a size that it takes for granted, else an empty one."""
+    """A sentence if a function stopped at a size that it takes for granted, else an empty one."""
     if advice and re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
         return say("{mistake} ({error})", mistake=say(advice), error=error)
     return ""
 
 
 def unused_arguments(answer: object, count: int) -> str:
-    """Return a sentence if a function leaves one of its first ``count`` arguments unused, else an empty one."""
+    """A sentence if a function leaves one of its first ``count`` arguments unused, else an empty one."""
     if not isinstance(answer, FunctionType):
         return ""
     code = answer.__code__
@@ -96,7 +96,7 @@ def unused_arguments(answer: object, count: int) -> str:
 
 
 def notebook_values(answer: object) -> str:
-    """Return a sentence if a function reads a value of the notebook, else an empty one."""
+    """A sentence if a function reads a value of the notebook, else an empty one."""
     values = _values(answer) if isinstance(answer, FunctionType) else ""
     if not values:
         return ""
@@ -125,7 +125,7 @@ def _in_backticks(names: Iterable[str]) -> str:
 
 
 def _names(code: CodeType) -> tuple[set[str], set[str]]:
-    """Return the names that code reads as local ones, arguments among them, and as names of the notebook."""
+    """The names that code reads as local ones, arguments among them, and as names of the notebook."""
     local: set[str] = set()
     outer: set[str] = set()
     for step in dis.get_instructions(code):

@@ -83,14 +83,14 @@ def _leave() -> NoReturn:
 
 
 def run_answer(answer: object, *arguments: object) -> object:
-    """Return what the learner's function returns; a Mistake if it stops, returns nothing or changes its arguments."""
+    """What the learner's function returns; a Mistake if it stops, returns nothing or changes its arguments."""
     if not callable(answer):
         raise not_a_function(answer)
     return result(answer, outcome_of(answer, arguments))
 
 
 def result(answer: object, outcome: Outcome) -> object:
-    """Return the value of an outcome; a Mistake or NotAnswered if there is none, or if an argument was changed."""
+    """The value of an outcome; a Mistake or NotAnswered if there is none, or if an argument was changed."""
     if outcome.error:
         raise Mistake(outcome.stop)
     if outcome.value is ... or (outcome.value is None and is_stub(answer)):

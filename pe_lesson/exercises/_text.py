@@ -152,7 +152,7 @@ def _is_two_answers(code: str) -> bool:
 
 
 def _codes(lines: list[str], start: int, misfits: list[tuple[int, object]]) -> Iterator[tuple[str, str, str, int]]:
-    """Return kind, sentence, code as written, and line of each answer."""
+    """Kind, sentence, code as written, and line of each answer."""
     group, sentence, fresh = "", "", True
     answers: list[tuple[str, str, list[str], int]] = []
     for i, line in enumerate(lines, start + 1):

@@ -22,7 +22,7 @@ def decimal_comma(value: object) -> str:
 
 
 def near_miss(value: object, right: object, tolerance: float = 1e-4) -> str:
-    """Return a sentence if a wrong value is near the right one in a way that can be named, else an empty one."""
+    """A sentence if a wrong value is near the right one in a way that can be named, else an empty one."""
     if not (isinstance(value, Tensor) and isinstance(right, Tensor)):
         return ""
     if value.numel() and not torch.isfinite(value).all() and torch.isfinite(right).all():

@@ -15,7 +15,7 @@ def _name_mean_of_booleans(error: str) -> None:
 
 
 def _signs(value: object) -> object:
-    """Return one sign per row, since the numbers themselves are free."""
+    """One sign per row, since the numbers themselves are free."""
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):
         return value  # the engine says what it is
     return read_tensor(value).sign()

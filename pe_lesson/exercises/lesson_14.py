@@ -65,7 +65,7 @@ def _check_it_learns(_answer: object, values: list[object], cases: Sequence[Case
 
 
 def choose(choices: object) -> str:
-    """Return praise, or raise what speaks against the first wrong choice."""
+    """Praise for four right choices; a Mistake says what speaks against the first wrong one."""
     if not isinstance(choices, dict):
         raise Mistake("give a dictionary, with one letter from a to f for each of the four situations")
     if any(choice is ... for choice in choices.values()):

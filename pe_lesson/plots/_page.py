@@ -14,7 +14,7 @@ from pe_lesson.plots._style import ASKS, INK, SHARES, Picture, new_figure
 
 
 def page(width: float, height: float) -> tuple[Picture, Axes]:
-    """Return an empty page, and the axes to draw on."""
+    """An empty page, and the axes to draw on."""
     figure, axes = new_figure(width, height)
     figure.set_layout_engine("none")
     axes.set_position((0, 0, 1, 1))
@@ -103,7 +103,7 @@ def tint(colour: str, share: float = 0.22) -> str:
 
 
 def shades(weights: Tensor, darkest: float = 1.0) -> list[list[str]]:
-    """Return a colour for each weight from 0 to 1, darker for larger ones; 1 is at ``darkest`` on the scale."""
+    """A colour for each weight from 0 to 1, darker for larger ones; 1 is at ``darkest`` on the scale."""
     return [[to_hex(colormaps[SHARES](darkest * weight)) for weight in row] for row in weights.tolist()]
 
 

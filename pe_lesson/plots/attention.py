@@ -137,7 +137,7 @@ def _changed(now: float, was: float) -> str:
 
 
 def _square(name: str, weights: Tensor, words: Sequence[str]) -> Tensor:
-    """Return the weights as float64 if there is a row and a column per word."""
+    """The weights as float64 if there is a row and a column per word."""
     table, wanted = real_table(name, weights), (len(words), len(words))
     if table.shape != wanted:
         raise value_error(

@@ -42,7 +42,7 @@ def grid_similarity(grid: Tensor, row: int, column: int) -> Figure:
 
 
 def _below(name: str, value: int, end: int) -> int:
-    """Return ``value`` as an int; TypeError or ValueError unless it is an int from 0 to ``end - 1``."""
+    """``value`` as an int; TypeError or ValueError unless it is an int from 0 to ``end - 1``."""
     if whole_number(name, value, minimum=0) >= end:
         raise value_error("{name} must be 0 to {last}, got {value}", name=name, last=end - 1, value=value)
     return int(value)

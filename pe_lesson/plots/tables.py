@@ -141,7 +141,7 @@ def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> No
 
 
 def _whole_pixels(room: int, count: int) -> int:
-    """Return the largest multiple of ``count`` in ``room`` pixels; ``room`` if there is less than a pixel for each."""
+    """The largest multiple of ``count`` in ``room`` pixels; ``room`` if there is less than a pixel for each."""
     return room if count > room else room // count * count
 
 

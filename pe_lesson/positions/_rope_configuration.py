@@ -113,13 +113,13 @@ class Configuration(dict[str, object]):
 
 
 def _rotation(parameters: Mapping[str, object]) -> set[str]:
-    """Return the keys that seem to concern rotation; ``use_dynamic_ntk``, Qwen's switch, only if it is on."""
+    """The keys that seem to concern rotation; ``use_dynamic_ntk``, Qwen's switch, only if it is on."""
     given = {key for key, value in parameters.items() if value is not None and re.search(ROTATION, str(key))}
     return given if parameters.get("use_dynamic_ntk") else given - {"use_dynamic_ntk"}
 
 
 def _parts(parameters: Mapping[str, object]) -> list[str]:
-    """Return the keys of parts with RoPE of their own; ValueError if there are some, and the model itself has none."""
+    """The keys of parts with RoPE of their own; ValueError if there are some, and the model itself has none."""
     said = _rotation(parameters)
     parts = [
         key

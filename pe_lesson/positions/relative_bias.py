@@ -111,7 +111,7 @@ class BucketBias(LearnedBias):
 
 
 def _whole(positions: Tensor) -> Tensor:
-    """Return positions as int64; TypeError if they are not whole."""
+    """Positions as int64; TypeError if they are not whole."""
     k = position_numbers(positions)
     if k.is_floating_point():
         raise type_error(

@@ -104,7 +104,7 @@ def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Ten
     trained, n, factor = given.trained_length(TRAINED, MAX_POSITIONS), given.number("rope_theta"), given.factor()
 
     def pair(turns: float) -> float:
-        """Return the number of the pair, a fraction, that would make so many turns in training."""
+        """The number of the pair, a fraction, that would make so many turns in training."""
         return len(omega) * math.log(trained / (turns * 2 * math.pi)) / math.log(n)
 
     first, last = pair(given.number("beta_fast", 32)), pair(given.number("beta_slow", 1))
@@ -117,7 +117,7 @@ def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Ten
 
 
 def _yarn_attention_factor(given: Configuration, factor: float) -> float:
-    """Return 0.1 ln(factor) + 1; if the file has two multipliers of 0.1, the ratio of two such numbers."""
+    """0.1 ln(factor) + 1; if the file has two multipliers of 0.1, the ratio of two such numbers."""
     multipliers = [0.1 * given.number(key) for key in ("mscale", "mscale_all_dim") if given.get(key)]
     log_factor = math.log(max(factor, 1.0))
     if len(multipliers) == 2:

@@ -49,7 +49,7 @@ def t5_bucket(offset: Tensor, *, bidirectional: bool, num_buckets: int = 32, max
 
 
 def bucket_sizes(num_buckets: object, max_distance: object, bidirectional: bool) -> tuple[int, int]:
-    """Return both as ints; TypeError or ValueError if they define no buckets."""
+    """Both as ints; TypeError or ValueError if they define no buckets."""
     count, farthest = whole_number("num_buckets", num_buckets), whole_number("max_distance", max_distance)
     if count < (least := 4 if flag("bidirectional", bidirectional) else 2):
         raise value_error("num_buckets must be at least {least}, got {count}", least=least, count=count)

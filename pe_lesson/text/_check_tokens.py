@@ -8,7 +8,7 @@ from pe_lesson.text.vocabulary import Vocab
 
 
 def token_lists(tokenized: object, vocab: Vocab, pad_token: str) -> list[list[str]]:
-    """Return the sentences as lists; TypeError or ValueError unless each token, and padding if needed, has an id."""
+    """The sentences as lists; TypeError or ValueError unless each token, and padding if needed, has an id."""
     if isinstance(vocab, type) or not hasattr(vocab, "get_default_index"):
         raise type_error(
             "vocab must be a Vocab, got {vocab}; make one with build_vocab_from_iterator", vocab=typed_repr(vocab)

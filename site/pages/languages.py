@@ -1,16 +1,14 @@
 """A link from each page to its other languages, relative, so that it works wherever the site lies; the site's title."""
 
-from pathlib import Path
-
 from babel import Locale
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.locale import _
 
 from languages import catalogs
+from tools import ROOT
 
 FIRST = "en"  # lies at the root of the site; every other language in a folder of its name
-ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build/languages"
 
 

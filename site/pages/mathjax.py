@@ -6,7 +6,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
-NPM = Path(__file__).parents[2] / "build/npm/node_modules"
+from tools import ROOT
+
+NPM = ROOT / "build/npm/node_modules"
 COPIED = {
     "mathjax/tex-mml-chtml.js": "tex-mml-chtml.js",
     "mathjax/a11y/assistive-mml.js": "a11y/assistive-mml.js",

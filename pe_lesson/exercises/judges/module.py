@@ -18,7 +18,7 @@ CASES = [(torch.linspace(-9, 9, math.prod(shape)).reshape(shape),) for shape in 
 
 
 def build_and_call(answer: object, x: Tensor) -> object:
-    """Return what a learner's module makes of x; a Mistake if the answer is no class of modules."""
+    """What a learner's module makes of x; a Mistake if the answer is no class of modules."""
     if isinstance(answer, nn.Module):
         raise Mistake("this is a module already built; answer with the class, without parentheses after it")
     if not inspect.isclass(answer):

@@ -15,7 +15,7 @@ Calls = list[tuple[Tensor, int]]  # the vectors and positions that a turn was as
 
 
 def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: Turn) -> object:
-    """Return what a test says of two turns; a Mistake if vectors and places that it asks for tell nothing."""
+    """What a test says of two turns; a Mistake if vectors and places that it asks for tell nothing."""
     asked: tuple[Calls, Calls] = ([], [])
 
     def noted(turn: Turn, calls: Calls) -> Turn:

@@ -28,7 +28,7 @@ MIRRORED = marked(
 
 
 def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
-    """Return what a test says of f; a Mistake if the order that it tries, or what it compares, shows nothing."""
+    """What a test says of f; a Mistake if the order that it tries, or what it compares, shows nothing."""
     value, calls = _watched(answer, f)
     if isinstance(value, np.bool_) or (isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool):
         value = bool(value)
