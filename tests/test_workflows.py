@@ -1,4 +1,4 @@
-"""GitHub runs all that .ci/run does, and actions by their commit; three files name one version."""
+"""GitHub runs all that .ci/run does, and actions by their commit; three files name one version, changes by kind."""
 
 import re
 import tomllib
@@ -38,3 +38,10 @@ def test_three_files_name_one_version() -> None:
     version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
     assert re.findall(r"^version: (.*)$", read("CITATION.cff"), re.MULTILINE) == [version]
     assert re.findall(r"^## (\d\S*) ", read("CHANGELOG.md"), re.MULTILINE)[0] == version
+
+
+def test_what_is_unreleased_stands_under_its_kind() -> None:
+    unreleased = read("CHANGELOG.md").partition("## Unreleased\n")[2].partition("\n## ")[0]
+    before, *kinds = re.split(r"^### ", unreleased, flags=re.MULTILINE)
+    assert not before.strip(), f"write it under Breaks, New or Repaired: {before.strip()}"
+    assert {kind.splitlines()[0] for kind in kinds} <= {"Breaks", "New", "Repaired"}
