@@ -10,34 +10,27 @@ from torch import nn
 from pe_lesson import PositionalEncoding, diagnose, sinusoidal
 from pe_lesson.encoding.seven_tests import is_sinusoidal
 from tests.support.bad_input import refusal
-from tests.support.zoo import (
-    A_FUNCTION,
-    ADAPTED,
-    FAULTY,
-    HEALTHY,
-    NOT_ASKED,
-    READ_OTHERWISE,
+from tests.support.zoo.faulty import ADAPTED, FAULTY, goes_on, with_start
+from tests.support.zoo.healthy import HEALTHY, NOT_ASKED, TAKES_POSITIONS
+from tests.support.zoo.parts import (
     ROWS,
-    TAKES_POSITIONS,
     Attention,
     D,
     Module,
     bare,
     batch_first,
     buffer,
-    gated,
-    goes_on,
     in_place,
     index,
     keeps,
     looked_up,
-    table,
+    sines,
+    some_words,
     tabled,
     with_rows,
-    with_start,
     words_for,
-    x,
 )
+from tests.support.zoo.read_otherwise import A_FUNCTION, READ_OTHERWISE, gated
 from tools import lessons
 
 
@@ -64,7 +57,7 @@ def test_a_healthy_module_passes(name):
 @pytest.mark.parametrize("name", TAKES_POSITIONS)
 @pytest.mark.parametrize("positions", [torch.arange(6), torch.arange(6).expand(3, 6)], ids=["one", "per sentence"])
 def test_a_module_that_reads_its_positions_passes_all_seven(name, positions):
-    report = diagnose(HEALTHY[name][0], x(), positions)
+    report = diagnose(HEALTHY[name][0], some_words(), positions)
     assert [line[2:7] for line in report] == ["holds"] * 7, report
 
 
@@ -81,11 +74,11 @@ def test_a_fault_is_found_by_its_test_and_by_no_other(name):
 @pytest.mark.parametrize("name", READ_OTHERWISE)
 def test_what_it_cannot_read_it_says_and_how_it_can_be_asked(name):
     module, line, other = READ_OTHERWISE[name]
-    report = diagnose(module, x())
+    report = diagnose(module, some_words())
     assert report[0].startswith(f"1 {line}"), report
     assert report[4:6] == tuple(f"{number} not asked, because it needs test 1 to hold" for number in (5, 6))
-    assert diagnose(other(module), x()), "what the line says to write"
-    assert [line[:7] for line in diagnose(other(module), x())[::5]] == ["1 holds", "6 holds"]
+    assert diagnose(other(module), some_words()), "what the line says to write"
+    assert [line[:7] for line in diagnose(other(module), some_words())[::5]] == ["1 holds", "6 holds"]
 
 
 @pytest.mark.parametrize("name", ["attention, rotary", "attention, alibi", "attention, t5", "a whole encoder"])
@@ -95,8 +88,8 @@ def test_words_that_are_all_alike_are_replaced(name):
 
 def test_a_causal_model_without_a_table_is_found_by_its_positions():
     model = Attention("none")
-    assert diagnose(model, x()), "without positions nothing shows it"
-    report = diagnose(model, x(), torch.arange(6))
+    assert diagnose(model, some_words()), "without positions nothing shows it"
+    report = diagnose(model, some_words(), torch.arange(6))
     assert [line for line in report if "fails" in line] == [
         "7 fails: other positions change nothing; does forward add their rows? A causal mask is no table"
     ]
@@ -136,21 +129,22 @@ def test_the_lessons_own_tests_say_the_same(name):
 
 
 def test_what_makes_no_sense_is_not_asked_and_says_why():
-    small = diagnose(HEALTHY["a buffer of one length"][0], x())
+    small = diagnose(HEALTHY["a buffer of one length"][0], some_words())
     assert small[4] == "5 not asked, because 258 words do not all come out"
     no_meta = tabled(lambda m, x: batch_first(m, x) if x.sum().item() else x)
-    assert diagnose(no_meta, x())[2].startswith("3 not asked, because it does not run on 'meta'")
+    assert diagnose(no_meta, some_words())[2].startswith("3 not asked, because it does not run on 'meta'")
     rises = with_rows(lambda m, x, at: looked_up(m, x, at) if (at.diff() > 0).all() else 1 / 0)
-    assert diagnose(rises, x(), torch.arange(6))[6] == "7 not asked, because positions in another order stop it"
-    long = diagnose(lambda x: x + table(9_100)[: x.size(1)], x(1, 9_000))
+    report = diagnose(rises, some_words(), torch.arange(6))
+    assert report[6] == "7 not asked, because positions in another order stop it"
+    long = diagnose(lambda x: x + sines(9_100)[: x.size(1)], some_words(1, 9_000))
     assert long[5] == "6 not asked, because no longer text can be tried; give x of fewer words"
 
 
 def test_what_stops_test_5_is_named():
     layer_after = FAULTY["plain attribute, then a layer"][0]
-    assert layer_after(x(1, 258)).shape == (1, 258, D)
-    for module in (layer_after, lambda x: layer_after.mix(x) + table()[: x.size(1)]):
-        assert diagnose(module, x())[4] == "5 not asked, because bfloat16 stops it"
+    assert layer_after(some_words(1, 258)).shape == (1, 258, D)
+    for module in (layer_after, lambda x: layer_after.mix(x) + sines()[: x.size(1)]):
+        assert diagnose(module, some_words())[4] == "5 not asked, because bfloat16 stops it"
 
 
 def test_of_two_zeros_that_are_multiplied_both_are_named_in_turn():
@@ -158,61 +152,62 @@ def test_of_two_zeros_that_are_multiplied_both_are_named_in_turn():
     torch.manual_seed(0)  # a gate may come out small
     module.rows = nn.Parameter(torch.zeros(ROWS, D))
     for name in ("rows", "gate"):
-        assert f"because {name} is zeros" in diagnose(module, x())[0]
+        assert f"because {name} is zeros" in diagnose(module, some_words())[0]
         nn.init.normal_(module.get_parameter(name), std=0.02)
-    assert diagnose(module, x())[0] == "1 holds: equal words come out different"
+    assert diagnose(module, some_words())[0] == "1 holds: equal words come out different"
 
 
 def test_rows_of_zeros_do_not_fail_for_positions():
     zeros = with_rows(looked_up)
     nn.init.zeros_(zeros.rows.weight)
-    report = diagnose(zeros, x(), torch.arange(6))
+    report = diagnose(zeros, some_words(), torch.arange(6))
     assert report, report
     assert report[6] == "7 not asked, because it needs test 1 to hold"
 
 
 def test_nan_is_named():
-    report = diagnose(tabled(lambda m, x: batch_first(m, x) * torch.nan), x())
+    report = diagnose(tabled(lambda m, x: batch_first(m, x) * torch.nan), some_words())
     assert report[0] == "1 fails: nan comes out; which step makes it?"
     assert not report
 
 
 def test_latents_are_not_taken_for_words():
-    read = Module(keeps(latents=nn.Parameter(x(1, 32))), lambda m, x: (m.latents @ x.transpose(1, 2)).softmax(-1) @ x)
-    assert "gives no vector per word, but (2, 32, 8)" in diagnose(read, x())[0]
+    latents = nn.Parameter(some_words(1, 32))
+    read = Module(keeps(latents=latents), lambda m, x: (m.latents @ x.transpose(1, 2)).softmax(-1) @ x)
+    assert "gives no vector per word, but (2, 32, 8)" in diagnose(read, some_words())[0]
 
 
 def test_a_lazy_layer_is_called_first():
     lazy = nn.Sequential(PositionalEncoding(D), nn.LazyLinear(D))
-    refusal(lambda: diagnose(lazy, x()), ValueError, "call the module once")
-    lazy(x())
-    assert diagnose(lazy, x())
+    refusal(lambda: diagnose(lazy, some_words()), ValueError, "call the module once")
+    lazy(some_words())
+    assert diagnose(lazy, some_words())
 
 
 def test_as_many_words_as_sentences_are_not_taken_for_rows():
-    rows_alone = Module(buffer(table(width=512)), lambda m, x: m.pe[index(x)].to(x.dtype))
+    rows_alone = Module(buffer(sines(width=512)), lambda m, x: m.pe[index(x)].to(x.dtype))
     for length in (4, 5, 6):
-        assert diagnose(rows_alone, x(2, length, 512))
+        assert diagnose(rows_alone, some_words(2, length, 512))
 
 
 def test_vectors_in_the_last_dimension_are_not_read_as_words():
-    transposed = Module(buffer(table()), lambda m, x: batch_first(m, x).transpose(1, 2))
-    assert "gives no vector per word, but (2, 8, 6)" in diagnose(transposed, x())[0]
+    transposed = Module(buffer(sines()), lambda m, x: batch_first(m, x).transpose(1, 2))
+    assert "gives no vector per word, but (2, 8, 6)" in diagnose(transposed, some_words())[0]
 
 
 def test_of_a_function_no_bfloat16_is_claimed():
-    widens = diagnose(lambda x: x + table()[: x.size(1)], x())
+    widens = diagnose(lambda x: x + sines()[: x.size(1)], some_words())
     assert widens[3] == "4 holds: torch.float32 stays torch.float32 (only an nn.Module is asked in bfloat16)"
 
 
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
-    few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), x())
+    few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), some_words())
     assert few[1].startswith("2 fails: more sentences, or a second call, go wrong (division by zero)")
     assert few[4] == "5 not asked, because test 2 does not hold"
 
 
 def test_a_second_call_that_stops_is_not_laid_to_the_sentences():
-    report = diagnose(Module(lambda m: [with_start(m), buffer(table())(m)], goes_on), x(2, 200))
+    report = diagnose(Module(lambda m: [with_start(m), buffer(sines())(m)], goes_on), some_words(2, 200))
     assert report[1].startswith("2 fails: more sentences, or a second call, go wrong (The size of tensor a (200)")
 
 
@@ -220,7 +215,7 @@ def test_a_module_that_stops_fails_in_one_line():
     def stop(m, x):
         raise RuntimeError("first line\nsecond line")
 
-    report = diagnose(bare(stop), x())
+    report = diagnose(bare(stop), some_words())
     assert report[0].startswith("1 " + A_FUNCTION.format("RuntimeError('first line"))
     assert "\n" not in "".join(report)
     assert not report
@@ -228,10 +223,12 @@ def test_a_module_that_stops_fails_in_one_line():
 
 def test_nothing_is_changed():
     module, growing = HEALTHY["a whole encoder"][0].train(), HEALTHY["grown when needed"][0]
-    before, state, words = copy.deepcopy(module.state_dict()), torch.get_rng_state(), x()
-    diagnose(module, words), diagnose(growing, words), diagnose(FAULTY["dropout 0.1 in eval mode"][0], words)
+    before, state, words = copy.deepcopy(module.state_dict()), torch.get_rng_state(), some_words()
+    diagnose(module, words)
+    diagnose(growing, words)
+    diagnose(FAULTY["dropout 0.1 in eval mode"][0], words)
     assert diagnose(tabled(in_place), words)
-    assert torch.equal(words, x())
+    assert torch.equal(words, some_words())
     assert torch.equal(torch.get_rng_state(), state)
     assert all(part.training for part in module.modules())
     assert len(growing.pe) == 20
@@ -241,11 +238,11 @@ def test_nothing_is_changed():
 
 def test_two_heads_that_are_taken_for_two_sentences_do_not_stop():
     bias = with_rows(lambda m, x: m.rows(index(x)).matmul(m.rows(index(x)).T).expand(2, -1, -1))
-    assert diagnose(bias, x())[1].startswith("2 fails: more sentences, or a second call, go wrong ((2, 6, 6))")
+    assert diagnose(bias, some_words())[1].startswith("2 fails: more sentences, or a second call, go wrong ((2, 6, 6))")
 
 
 def test_the_report_prints_a_line_per_test():
-    report = diagnose(PositionalEncoding(D), x(), torch.arange(6))
+    report = diagnose(PositionalEncoding(D), some_words(), torch.arange(6))
     assert repr(report).count("\n") == 6
     assert repr(report).startswith("1 holds: equal words come out different\n2 ")
 
@@ -271,12 +268,12 @@ def test_tables_are_found_without_a_table_to_compare_with():
     [
         ((torch.zeros(3, 6, D, dtype=torch.bfloat16),), TypeError, ["give module.float()"]),
         ((torch.arange(6).expand(3, 6),), TypeError, ["if it takes ids, a function of x"]),
-        ((x().numpy(),), TypeError, ["x must be a tensor of embeddings"]),
+        ((some_words().numpy(),), TypeError, ["x must be a tensor of embeddings"]),
         ((torch.zeros(6, D),), ValueError, ["got (6, 8)"]),
         ((torch.zeros(3, 3, D),), ValueError, ["4 words or more"]),
         ((torch.full((3, 6, D), torch.nan),), ValueError, ["finite"]),
-        ((x(), [0, 1, 2, 3, 4, 5]), ValueError, ["positions", "each of the 6 words"]),
-        ((x(), torch.arange(5)), ValueError, ["positions", "each of the 6 words"]),
+        ((some_words(), [0, 1, 2, 3, 4, 5]), ValueError, ["positions", "each of the 6 words"]),
+        ((some_words(), torch.arange(5)), ValueError, ["positions", "each of the 6 words"]),
     ],
 )
 def test_other_inputs_get_one_line(bad, kind, words):
@@ -284,10 +281,11 @@ def test_other_inputs_get_one_line(bad, kind, words):
 
 
 def test_a_module_made_for_two_sentences_is_asked_with_two():
-    for_two = Module(buffer(table().expand(2, -1, -1)), lambda m, x: x + m.pe[:, : x.size(1)])
-    report = diagnose(for_two, x(2, 5))
+    for_two = Module(buffer(sines().expand(2, -1, -1)), lambda m, x: x + m.pe[:, : x.size(1)])
+    report = diagnose(for_two, some_words(2, 5))
     assert report[1].startswith("2 fails: more sentences, or a second call, go wrong")
     assert report[2].startswith("3 holds")
     assert report[3].startswith("4 holds")
-    by_positions = Module(buffer(table().expand(2, -1, -1)), lambda m, x, at: x + m.pe[:, at])
-    assert diagnose(by_positions, x(2, 5), torch.arange(5))[6] == "7 holds: other positions give another output"
+    by_positions = Module(buffer(sines().expand(2, -1, -1)), lambda m, x, at: x + m.pe[:, at])
+    report = diagnose(by_positions, some_words(2, 5), torch.arange(5))
+    assert report[6] == "7 holds: other positions give another output"
