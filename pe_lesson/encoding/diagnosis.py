@@ -64,7 +64,8 @@ _STEPS = (
     _Step(seven_tests.table_is_safe, needs="runs", fails=False, stopped=marked(
         "not asked, because it does not run on 'meta', a device that stores shapes only")),
     _Step(seven_tests.keeps_type, needs="runs", fails=True, stopped=marked(
-        "fails: bfloat16 stops it ({error}); if two types meet, keep buffers, and add rows.to(x.dtype)")),
+        "fails: bfloat16 stops it ({error}); do two types meet? Register tables and layers; "
+        "cast rows, angles or a bias with .to(x.dtype)")),
     _Step(seven_tests.tells_far_words_apart, needs="tells_words_apart", fails=False, stopped=marked(
         "not asked, because 258 words do not all come out")),
     _Step(seven_tests.long_text_is_safe, needs="tells_words_apart", fails=False, stopped=marked(

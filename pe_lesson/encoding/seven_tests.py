@@ -120,7 +120,7 @@ def tells_far_words_apart(probe: Probe) -> Line:
     near, far = error[len(error) - 258 :][:8], error[:258][-8:]  # the words', if more vectors come out
     if far.max() > 4 * near.max():
         return _fault("fails: bfloat16 harms far rows most; does it round positions, frequencies, or large sums?")
-    return Line(say("holds: words 256 and 257 differ"))
+    return Line(say("holds: words 256 and 257 differ in {dtype}", dtype=words.dtype))
 
 
 def long_text_is_safe(probe: Probe) -> Line:
@@ -146,7 +146,7 @@ def long_text_is_safe(probe: Probe) -> Line:
         if wrong:
             return _fault(
                 "fails: the last of {count} words comes out like the first or the one before, to 1e-5; "
-                "is a text longer than the table, or does an average hide its position?",
+                "is a text longer than the table, or is its position rounded or averaged away?",
                 count=length,
             )
     return Line(say("holds: {count} words come out different at the end", count=length))

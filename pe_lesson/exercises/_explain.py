@@ -1,6 +1,7 @@
 """Explain an answer that no listed mistake matches: where it stops, and which names it reads or leaves unused."""
 
 import dis
+import math
 import re
 from collections.abc import Iterable
 from functools import partial
@@ -142,6 +143,8 @@ def _names(code: CodeType) -> tuple[set[str], set[str]]:
 
 
 def _is_value(value: object) -> bool:
+    if isinstance(value, float) and value in (math.pi, math.tau, math.e):  # as imported by name
+        return False
     return not isinstance(
         value, type | ModuleType | FunctionType | BuiltinFunctionType | MethodType | partial | np.ufunc
     )

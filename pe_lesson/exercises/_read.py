@@ -104,8 +104,8 @@ def not_one_number(count: int) -> str:
 def not_finite(tensor: Tensor) -> str:
     if torch.isnan(tensor).any():
         return say(
-            "some entries are NaN: is it 0 / 0, inf / inf, a sine of inf, a root or logarithm of a number below 0, "
-            "a softmax over a row of -inf alone, or a tensor that was never filled?"
+            "some entries are NaN: is it 0 / 0, inf / inf, inf * 0, a sine of inf, a root or logarithm of "
+            "a number below 0, a softmax over a row of -inf alone, or a tensor that was never filled?"
         )
     if (tensor == -torch.inf).any():
         return say("some entries are -inf: a division by 0, a logarithm of 0, or a mask that no softmax followed?")

@@ -75,8 +75,6 @@ def _name_wrong_lists(values: list[object]) -> None:
             raise Mistake("this is one flat list; make one list of tokens per line")
         if any(isinstance(token, list) for tokens in value if isinstance(tokens, list) for token in tokens):
             return  # one pair of brackets too many, which the values show
-        if [] in value:
-            raise Mistake("there is an empty list in it; a line without a token should be left out")
         if any(token in PUNCTUATION for tokens in value if isinstance(tokens, list) for token in tokens):
             raise Mistake(
                 "some punctuation is still a token, which may be all that a line has; use tokenize, which drops it"

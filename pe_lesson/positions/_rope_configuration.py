@@ -113,9 +113,9 @@ class Configuration(dict[str, object]):
 
 
 def _rotation(parameters: Mapping[str, object]) -> set[str]:
-    """The keys that seem to concern rotation; ``use_dynamic_ntk``, Qwen's switch, only if it is on."""
-    given = {key for key, value in parameters.items() if value is not None and re.search(ROTATION, str(key))}
-    return given if parameters.get("use_dynamic_ntk") else given - {"use_dynamic_ntk"}
+    """The keys that seem to concern rotation, without switches that are off: ``use_dynamic_ntk``, ``use_mrope``."""
+    given = {key: value for key, value in parameters.items() if value is not None and re.search(ROTATION, str(key))}
+    return {key for key, value in given.items() if value or not key.startswith("use_")}
 
 
 def _parts(parameters: Mapping[str, object]) -> list[str]:

@@ -185,6 +185,7 @@ def test_arguments_are_checked():
         ({"model_type": "exaone4", "sliding_window": None, **THETA}, 64, []),
         ({"model_type": "esm", "position_embedding_type": "rotary", **THETA}, 64, []),
         ({"model_type": "kimi_k2", **THETA, "qk_nope_head_dim": 128, "qk_rope_head_dim": 32, "head_dim": 32}, 32, []),
+        ({"model_type": "qwen2", **THETA, "use_mrope": False}, 64, []),
         ({"model_type": "qwen", "rotary_emb_base": 1e4, "use_dynamic_ntk": False, "rotary_pct": 1.0}, 64, []),
         ({"model_type": "qwen3", **THETA, "head_dim": 128}, 64, ["d_head is 64, but head_dim in the file is 128"]),
         ({"model_type": "chatglm", **THETA}, 32, ["partial_rotary_factor is 0.5"]),

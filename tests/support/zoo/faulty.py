@@ -209,7 +209,7 @@ FAULTY = {  # name: module, and the lines that fail
     "right, but nearly an average": (
         nearly_an_average(),
         ("5", "or averaged away?"),
-        ("6", "to 1e-5; is a text longer than the table, or does an average hide its position?"),
+        ("6", "to 1e-5; is a text longer than the table, or is its position rounded or averaged away?"),
     ),
     "rows too small to be seen": (Module(buffer(1e-6 * sines()), batch_first), EQUAL),
     "rows that begin alike": (Module(parameter(torch.ones(ROWS, D)), batch_first), EQUAL),
