@@ -82,7 +82,7 @@ def _line(probe: Probe, step: _Step) -> Line:
         return step.test(probe)
     except Exception as error:
         words = " ".join(str(error).split()) or type(error).__name__
-    if "same device" in words or "to have meta Device" in words:  # two devices
+    if "all tensors to be on the same device" in words or "to have meta Device" in words:  # two devices
         fault = say(
             "fails: a tensor stays on its device; "
             "does it need register_buffer, nn.ModuleList, or device=x.device in forward?"

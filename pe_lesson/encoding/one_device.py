@@ -15,14 +15,13 @@ class OneDevice(TorchDispatchMode):  # type: ignore[no-untyped-call]
     """Inside ``with OneDevice():`` an operation on tensors of two devices raises RuntimeError, as on a GPU.
 
     Single numbers, the index in ``x[index]`` and the lengths of packed sentences may be on the CPU, as on a GPU.
-    Without this, ``meta`` runs
-    ``embedding(index of the CPU)`` and ``x += table of the CPU``.
+    Without this, ``meta`` runs ``embedding(index of the CPU)`` and ``x += table of the CPU``.
     """
 
     def __torch_dispatch__(self, func: Any, _types: object, args: Any = (), kwargs: Any = None) -> Any:
         given = (args[0], *args[2:]) if func.overloadpacket in INDEXED and args[0].is_meta else (args, kwargs)
         if len({each.device for each in tensors(given) if each.dim()}) > 1 and func.overloadpacket not in MIXED:
-            raise RuntimeError("tensors on the same device were expected")
+            raise RuntimeError("Expected all tensors to be on the same device")
         return func(*args, **(kwargs or {}))
 
 

@@ -9,7 +9,6 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-import numpy as np
 from torch import Tensor
 
 from pe_lesson._check_arguments import typed_repr
@@ -119,8 +118,6 @@ def copied(value: object) -> object:
     """Copy tensors, arrays, lists and dicts; return anything else as it is."""
     if isinstance(value, Tensor):
         return value.clone()
-    if isinstance(value, np.ndarray):
-        return value.copy()
     if isinstance(value, list):
         return [copied(part) for part in value]
     if isinstance(value, dict):

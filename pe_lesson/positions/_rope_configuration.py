@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from pe_lesson._check_arguments import positive_number, typed_repr
-from pe_lesson._words import say, value_error
+from pe_lesson._words import marked, say, value_error
 
 TRAINED, MAX_POSITIONS = "original_max_position_embeddings", "max_position_embeddings"
 EVERY_TYPE = ("rope_type", "type", "rope_theta", "partial_rotary_factor", "rotary_dim", TRAINED, MAX_POSITIONS)
@@ -43,11 +43,12 @@ SHARES = {
 }
 """The defaults of the models' classes for keys that are missing, by ``model_type``."""
 PARTLY = {
-    "olmo3": "those with a window are not stretched",
-    "gemma3_text": "those with a window have the base 10,000 and are not stretched",
-    **dict.fromkeys(("cohere2", "exaone4"), "where some have a window, the others do not rotate"),
-    **dict.fromkeys(("afmoe", "exaone_moe"), "where some have a window, the others do not rotate"),
-    "nemotron_h": "in none, as Transformers has it",
+    "olmo3": marked("those with a window are not stretched"),
+    "gemma3_text": marked("those with a window have the base 10,000 and are not stretched"),
+    **dict.fromkeys(
+        ("cohere2", "exaone4", "afmoe", "exaone_moe"), marked("where some have a window, the others do not rotate")
+    ),
+    "nemotron_h": marked("in none, as Transformers has it"),
 }
 """How some layers differ where no key of the file says it, by ``model_type``."""
 
@@ -76,22 +77,25 @@ class Configuration(dict[str, object]):
         if isinstance(layers, list) and layers and layers == [1] * len(layers):  # all rotate, whatever the interval
             self.pop("no_rope_layer_interval", None)
             del self["no_rope_layers"]
-        self.notes = [f"not in all layers: the file has {key}" for key in SOME_LAYERS if key in self]
-        self.notes += [f"not read: parameters[{part!r}], a part with RoPE of its own" for part in parts]
+        self.notes = [say("not in all layers: the file has {key}", key=key) for key in SOME_LAYERS if key in self]
+        self.notes += [
+            say("not read: parameters[{part}], a part with RoPE of its own", part=repr(part)) for part in parts
+        ]
         self._add_defaults(parameters)
 
     def _add_defaults(self, parameters: Mapping[str, object]) -> None:
         """Add the defaults of the model's class for keys that are missing, and a note for each."""
         model = str(parameters.get("model_type"))
         if model in PARTLY and parameters.get("sliding_window", ...) is not None:  # None: in no layer
-            self.notes.append(f"not in all layers: {PARTLY[model]}")
+            self.notes.append(say("not in all layers: {how}", how=say(PARTLY[model])))
         shares = {} if "rotary_dim" in self else SHARES
         for key, defaults in (("rope_theta", BASES), ("partial_rotary_factor", shares)):
             if key not in self and model in defaults:
                 self[key] = defaults[model]
                 self.notes.append(
-                    f"{key} is {defaults[model]:g}, the default of the class of {model}: the file has none"
-                )
+                    say("{key} is {value}, the default of the class of {model}: the file has none",
+                        key=key, value=f"{defaults[model]:g}", model=model)
+                )  # fmt: skip
 
     def number(self, key: str, default: float | None = None) -> float:
         """The positive number under a key; ValueError if there is neither key nor default."""

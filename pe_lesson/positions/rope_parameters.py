@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._check_arguments import finite_numbers, head_width, typed_repr, whole_number
-from pe_lesson._words import type_error, value_error
+from pe_lesson._words import say, type_error, value_error
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.positions._rope_configuration import MAX_POSITIONS, READ, TRAINED, Configuration
 from pe_lesson.positions.rope_scaling import interpolated, ntk_base, ntk_by_parts, turns
@@ -72,7 +72,9 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
             d_head=d_head,
         )
     if parameters.get("head_dim") not in (None, d_head, columns):
-        given.notes.append(f"d_head is {d_head}, but head_dim in the file is {parameters['head_dim']}")
+        given.notes.append(
+            say("d_head is {d_head}, but head_dim in the file is {width}", d_head=d_head, width=parameters["head_dim"])
+        )
     omega = frequencies(columns, given.number("rope_theta"))
     if kind == "proportional":  # the frequencies of the whole head; 0 for the slow pairs, which are not rotated
         omega = frequencies(d_head, given.number("rope_theta"))
