@@ -37,7 +37,7 @@ SHARES = {
     **dict.fromkeys(("phi", "glm", "glm4", "glm4_moe", "glm4v_moe_text"), 0.5),
     **dict.fromkeys(("nemotron", "persimmon", "bamba", "recurrent_gemma"), 0.5),
     "chatglm": 0.5,  # code beside the weights
-    **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next", "qwen3_5_text"), 0.25),
+    **dict.fromkeys(("gpt_neox", "stablelm", "qwen3_next", "qwen3_5_text", "qwen3_5_moe_text"), 0.25),
     "moonshine": 0.9,
     "moonshine_streaming": 0.8,
 }
