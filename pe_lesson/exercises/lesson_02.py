@@ -1,14 +1,13 @@
 """Hooks of lesson 02's exercises."""
 
 from collections.abc import Callable
-from copy import deepcopy
 
 import torch
 
 from pe_lesson._check_arguments import typed_repr
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.text.tokens import tokenize
-from pe_lesson.text.vocabulary import build_vocab_from_iterator
+from pe_lesson.text.vocabulary import Vocab, build_vocab_from_iterator
 from pe_lesson.text.zen_of_python import zen
 
 RIGHT = build_vocab_from_iterator([tokenize(line) for line in zen()], specials=["<unk>", "<pad>"]).get_itos()
@@ -55,9 +54,13 @@ def _name_wrong_vocabulary(values: list[object]) -> None:
     raise Mistake("the default index is {default}; unknown words should get the id of <unk>", default=default)
 
 
-def _with_own_vocabulary(answer: Callable[..., object], vocab: object, tokens: list[str]) -> object:
-    """Call an answer with a vocabulary of its own, since it may set a default index."""
-    return answer(deepcopy(vocab), tokens)
+def _with_vocabulary_kept(answer: Callable[..., object], vocab: Vocab, tokens: list[str]) -> object:
+    """Call an answer, and take back a default index that it sets."""
+    default = vocab.get_default_index()
+    try:
+        return answer(vocab, tokens)
+    finally:
+        vocab.set_default_index(default)
 
 
 def _check_types(_answer: object, values: list[object], *_: object) -> None:
@@ -84,6 +87,6 @@ def _pair(value: object) -> object:
 
 HOOKS = {
     "02.1": {"before_comparing": _entries, "if_unlisted": _name_wrong_vocabulary},
-    "02.2": {"run_case": _with_own_vocabulary},
+    "02.2": {"run_case": _with_vocabulary_kept},
     "02.3": {"before_comparing": _pair, "if_right": _check_types},
 }
