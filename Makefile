@@ -10,8 +10,9 @@ PY = $(VENV)/$(BIN)/python
 PYTEST = $(PY) -m pytest -n auto --maxprocesses=4
 ifdef TESTS
 RUN_TESTS = $(PYTEST) $(TESTS)
-else # SHORT=1 leaves out the tests that run the lessons' cells again
-RUN_TESTS = $(PYTEST) notebooks && $(PYTEST) --dist=worksteal -m "not again$(if $(SHORT), and not cells)" tests
+else # SHORT=1 leaves out the tests that run the lessons' cells again, COVERAGE=1 asks which lines the others run
+RUN_TESTS = $(PYTEST) notebooks && \
+  $(PYTEST) --dist=worksteal $(if $(COVERAGE),--cov --cov-fail-under=98) -m "not again$(if $(SHORT), and not cells)" tests
 endif
 
 LANGUAGES := $(notdir $(patsubst %/,%,$(wildcard languages/po/*/)))
@@ -42,8 +43,8 @@ messages: $(VENV)/ready ## bring the translators' catalogs up to date with the E
 test: $(VENV)/ready ## run the tests, in about four minutes; TESTS=... names some
 	$(RUN_TESTS)
 
-test-again: $(VENV)/ready ## the long tests: every edit, re-runs in RUNS=1 other orders, set-up, coverage
-	$(PYTEST) --dist=worksteal --cov --cov-fail-under=98 -m "not cells" tests
+test-again: $(VENV)/ready ## the long tests: every edit, re-runs in RUNS=1 other orders, set-up
+	$(PYTEST) --dist=worksteal -m again tests
 
 quick: $(VENV)/ready lint ## check style and types, run the quick tests, in less than a minute
 	$(PYTEST) -q --dist=worksteal -m "not slow and not cells and not again" tests
@@ -65,10 +66,10 @@ test-elsewhere: ## run the lessons without a network, in a folder with an odd na
 	tests/elsewhere.sh
 
 test-browser: $(VENV)/ready-browser ## work through every lesson in Chromium, Chrome or Edge; CHROME=... names another
-	$(PY) -m pytest tests/browser
+	$(PYTEST) --dist=loadgroup tests/browser
 
 test-peers: $(VENV)/ready-peers ## compare with Transformers, x-transformers and rotary-embedding-torch; no weights
-	$(PY) -m pytest tests/peers
+	$(PYTEST) tests/peers
 
 test-class: $(VENV)/ready-class build/hub-proxy/ready ## send LEARNERS=3 through a real JupyterHub
 	$(PY) -m tests.classroom --learners $(or $(LEARNERS),3)

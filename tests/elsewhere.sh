@@ -9,6 +9,9 @@ copy="$parent/a lesson 위치"
 
 mkdir "$copy"
 git -C "$project" ls-files -z | (cd "$project" && xargs -0 tar cf -) | tar xf - -C "$copy"
+if [ -d "$project/.venv" ]; then # what is installed already, so that pip has the package alone to install
+  cp -a "$project/.venv" "$copy" && rm -f "$copy"/.venv/ready*
+fi
 make -C "$copy" .venv/ready
 
 # a new namespace has no network but a loopback that is down; kernels talk to their clients over it

@@ -1,4 +1,4 @@
-"""One JupyterLab and one browser for the whole run, and each lesson opened and run once, in a page of its own."""
+"""One JupyterLab and one browser per worker, and each lesson opened and run once, in a page of its own."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,11 @@ def lab(browser: BrowserContext, tmp_path_factory: pytest.TempPathFactory) -> It
         yield server
 
 
-@pytest.fixture(scope="module", params=lessons.PATHS, ids=lambda path: path.stem)
+# a lesson stays with one worker, which runs it once for all that is asked of it
+EACH = [pytest.param(path, id=path.stem, marks=pytest.mark.xdist_group(path.stem)) for path in lessons.PATHS]
+
+
+@pytest.fixture(scope="module", params=EACH)
 def lesson(request: pytest.FixtureRequest, browser: BrowserContext, lab: Lab) -> Iterator[LessonPage]:
     """A lesson as a learner has it after Clear Outputs of All Cells and Run All Cells."""
     with closing(LessonPage(browser, lab, request.param.name)) as page:
