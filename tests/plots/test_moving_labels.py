@@ -85,8 +85,17 @@ def test_the_scripts_numbers_are_those_of_lesson_11():
 
 
 def check_numbers(name, lines):
+    """Another processor may round the last digit in another way: one in a thousand, or 1 in a whole number."""
     held = [line.strip() for line in moving.block(moving.SCRIPTS / f"{name}.js", "NUMBERS").splitlines()]
-    assert held == lines, f"write into NUMBERS of site/_static/moving/{name}.js:\n" + "\n".join(lines)
+    fits = len(held) == len(lines) and all(map(same_line, held, lines))
+    assert fits, f"write into NUMBERS of site/_static/moving/{name}.js:\n" + "\n".join(lines)
+
+
+def same_line(one, other):
+    (name, numbers), (other_name, others) = (re.fullmatch(r'"(.*)": "(.*)",', line).groups() for line in (one, other))
+    numbers, others = ([float(n) for n in re.findall(r"[^ ,]+", each)] for each in (numbers, others))
+    whole = all(n == round(n) for n in numbers)
+    return name == other_name and numbers == pytest.approx(others, rel=1e-3, abs=1 if whole else 1e-8)
 
 
 def test_colours_mean_the_same():
