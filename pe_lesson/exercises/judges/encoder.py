@@ -20,10 +20,15 @@ def name_what_passes(values: list[object]) -> None:
         )
     if not any(verdicts[: len(HEALTHY)]) and verdicts.count(True) > len(PASSES) / 2:
         raise Mistake("this says True to most faulty functions and False to healthy ones: is it the wrong way round?")
+    if False in verdicts[: len(HEALTHY)] and all(verdicts[: len(HEALTHY) - 1]):
+        raise Mistake(
+            "it says False to a healthy encoder that differs in the last digit alone; leave room for that, as "
+            "torch.allclose(…, atol=1e-5) does"
+        )
     if False in verdicts[: len(HEALTHY)]:
         raise Mistake(
-            "it says False to a healthy one: what counts is what comes out, x and the rows of the table, "
-            "within rounding: is x left out, or is the tolerance too narrow?"
+            "it says False to a healthy one: what counts is what comes out, x plus the rows of the table: is x left "
+            "out or not float32, are these other rows, or is the tolerance too narrow?"
         )
     if False not in verdicts:
         raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
@@ -36,10 +41,18 @@ def name_what_passes(values: list[object]) -> None:
 
 
 def name_wrong_probe(error: str) -> None:
-    """Raise a Mistake if the probe has a shape or a length that no patient takes."""
+    """Raise a Mistake if the probe has a shape or a length that no patient takes, or what is compared two types."""
     found = re.search(r"size of tensor a \((\d+)\) must match the size of tensor b \((4|1000)\)", error)
     if found and found[2] == "4":
         raise Mistake("is the shape of x (batch, seq_length, 4), with the width last? ({error})", error=error)
     if found and int(found[1]) > 1000:
         raise Mistake("is a sentence of x longer than 1000 words? ({error})", error=error)
+    if re.search(r"did not match|same dtype", error):
+        raise Mistake(
+            "the comparison stops where two types meet: is what should come out float32, and are dtypes compared "
+            "before numbers? ({error})",
+            error=error,
+        )
+    if "'function' object has no attribute" in error:
+        raise Mistake("encode is a function, not a module: call it, and look at what comes out ({error})", error=error)
     refuse_assert(error)
