@@ -7,7 +7,6 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import marked, say
 from pe_lesson.encoding.table import frequencies
 from pe_lesson.exercises._mistake import Mistake
@@ -47,7 +46,8 @@ def _searched() -> tuple[int, Tensor, list[tuple[int, str]]]:
     first, entries = _first(error), errors[1:] > 1e-3
     return first, error, [
         (0, marked(
-            "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases?"
+            "position 0 has no error; a search that finds nothing may say 0: do both tables have the same phases, and "
+            "is > 1e-3 searched?"
         )),
         (first - 1, marked(
             "one too early: there the error is still within 1e-3; which index does the first True have?"
@@ -70,18 +70,20 @@ def _searched() -> tuple[int, Tensor, list[tuple[int, str]]]:
 def _position(answer: object) -> float:
     if (isinstance(answer, Tensor | np.ndarray) and 0 in answer.shape) or (isinstance(answer, list) and not answer):
         raise Mistake(
-            "the search found nothing: do both tables have the same phases, is every position searched, and does one "
-            "entry past the limit suffice?"
+            "the search found nothing: do both tables have the same phases, is every position searched, is the limit "
+            "1e-3, and does one entry past it suffice?"
         )
     if isinstance(answer, bool | np.bool_) or (isinstance(answer, Tensor) and answer.dtype == torch.bool):
         raise Mistake("this is True or False, not a position: which position is the first past the limit?")
-    if isinstance(answer, Tensor | np.ndarray) and math.prod(answer.shape) > 1:
+    is_table = isinstance(answer, Tensor | np.ndarray) and math.prod(answer.shape) > 1
+    if is_table or (isinstance(answer, list | tuple) and len(answer) > 1):
         raise Mistake(
-            "these are several numbers; which is the first position past the limit? Of an index, take the row"
+            "these are several numbers; which is the first position past the limit? Of an index, take the row; "
+            "write 20000 without a comma"
         )
     value = read_number(answer)
     if value != int(value) or value < 0:
-        raise Mistake("a position is a whole number from 0 on, this is {value}", value=typed_repr(answer))
+        raise Mistake("a position is a whole number from 0 on, this is {value}", value=f"{value:.4g}")
     return value
 
 
