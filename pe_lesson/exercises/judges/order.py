@@ -30,9 +30,7 @@ MIRRORED = marked(
 def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> object:
     """What a test says of f; a Mistake if the order that it tries, or what it compares, shows nothing."""
     value, calls = _watched(answer, f)
-    if isinstance(value, np.bool_) or (isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool):
-        value = bool(value)
-    if value is False and f in rows.ENTRIES:  # of a random x, each try changes another row
+    if value is False and f in (*rows.ENTRIES, rows.with_faint_positions):  # each try draws another x
         value = any(_watched(answer, f)[0] is True for _ in range(9))
     if value is True and f in rows.KEEP:
         _refuse_changing_order(calls, _watched(answer, f)[1])
@@ -52,7 +50,10 @@ def _watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> tu
         calls.append(x)
         return f(x)
 
-    return answer(watched), calls
+    value = answer(watched)
+    if isinstance(value, np.bool_) or (isinstance(value, Tensor) and value.numel() == 1 and value.dtype == torch.bool):
+        value = bool(value)
+    return value, calls
 
 
 def _refuse_changing_order(calls: list[Tensor], later: list[Tensor]) -> None:
@@ -111,7 +112,7 @@ def _same_of_any(answer: Callable[..., object], value: bool) -> bool:
     some = (torch.zeros_like, torch.clone) + 20 * (lambda x: (100 * torch.randn(x.shape)).to(x),)
     try:
         with torch.random.fork_rng(devices=[]):
-            return all(answer(f) is value for f in some)
+            return all(_watched(answer, f)[0] is value for f in some)
     except Exception:  # an answer may stop at any of them
         return False
 
@@ -160,7 +161,15 @@ def _name_too_strict(forget: list[object]) -> None:
     """Raise a Mistake for a test that says False to a function that forgets order."""
     attention, each_row_alone, mean_of_all, _ = forget
     if attention and each_row_alone and mean_of_all:
-        raise Mistake("it behaves as if columns were in a new order; the words are the rows: move rows alone")
+        raise Mistake(
+            "it says False to a function that multiplies the columns by 0, 1, 2 and so on: is something divided by 0, or "
+            "are columns in a new order? The words are the rows: move rows alone"
+        )
+    if attention and each_row_alone:
+        raise Mistake(
+            "it says False to a function that gives the same row to all words; True is right: should nothing but "
+            "f(x[p]) and f(x)[p] be compared?"
+        )
     if each_row_alone:
         raise Mistake(
             "it says False to a function that sums over rows: is it too strict for rounding (a tolerance of 1e-4 is "
