@@ -42,13 +42,15 @@ SHARES = {
     "moonshine_streaming": 0.8,
 }
 """The defaults of the models' classes for keys that are missing, by ``model_type``."""
+NOWHERE = ("nemotron_h", "zamba")  # a base in the file, and no rotation in the code
 PARTLY = {
     "olmo3": marked("those with a window are not stretched"),
     "gemma3_text": marked("those with a window have the base 10,000 and are not stretched"),
     **dict.fromkeys(
-        ("cohere2", "exaone4", "afmoe", "exaone_moe"), marked("where some have a window, the others do not rotate")
+        ("cohere2", "exaone4", "afmoe", "exaone_moe", "flint"),
+        marked("where some have a window, the others do not rotate"),
     ),
-    "nemotron_h": marked("in none, as Transformers has it"),
+    **dict.fromkeys(NOWHERE, marked("in none, as Transformers has it")),
 }
 """How some layers differ where no key of the file says it, by ``model_type``."""
 
@@ -86,7 +88,9 @@ class Configuration(dict[str, object]):
     def _add_defaults(self, parameters: Mapping[str, object]) -> None:
         """Add the defaults of the model's class for keys that are missing, and a note for each."""
         model = str(parameters.get("model_type"))
-        if model in PARTLY and parameters.get("sliding_window", ...) is not None:  # None: in no layer
+        alike = parameters.get("sliding_window", ...) is None and model not in NOWHERE  # no layer has a window
+        alike |= model == "olmo3" and self.get("rope_type", self.get("type", "default")) == "default"
+        if model in PARTLY and not alike:
             self.notes.append(say("not in all layers: {how}", how=say(PARTLY[model])))
         shares = {} if "rotary_dim" in self else SHARES
         for key, defaults in (("rope_theta", BASES), ("partial_rotary_factor", shares)):
@@ -129,7 +133,7 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
         key
         for key, value in parameters.items()
         if isinstance(value, Mapping) and key not in NESTED and "patch_size" not in value
-        if _rotation(value) or ("model_type" in value and not said)
+        if _rotation(value) or (value.get("model_type") and not said)  # DBRX's ffn_config has ""
     ]
     if parts and not said:
         choice = say(" or ").join(f"parameters[{key!r}]" for key in parts)
@@ -140,7 +144,7 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
 def _merged(parameters: Mapping[str, object]) -> dict[str, object]:
     """Merge what is in ``rope_parameters`` or ``rope_scaling`` with what is beside it; leave out what is None."""
     inner, beside = parameters, dict[str, object]()
-    if parameters.keys() & {*NESTED, "model_type"}:
+    if parameters.keys() & {*NESTED, "model_type", "hidden_size"}:  # else the dictionary is that of rope_parameters
         found = [parameters[key] for key in NESTED if parameters.get(key)] or [{}]
         if not isinstance(found[0], Mapping) or found[0] != found[-1]:
             raise value_error("rope_scaling must be a dictionary; if rope_parameters stands beside it, the same one")

@@ -65,7 +65,7 @@ def read_rope(parameters: Mapping[str, object], d_head: int, length: int | None 
             name=name, unknown=", ".join(unknown),
         )  # fmt: skip
     share = given.number("partial_rotary_factor", 1.0)
-    columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)), minimum=0)
+    columns = whole_number("rotary_dim", given.get("rotary_dim", int(d_head * share)))
     if share > 1 or columns > d_head:
         raise value_error(
             "partial_rotary_factor must be at most 1, rotary_dim and qk_rope_head_dim at most d_head, {d_head}",
@@ -115,6 +115,12 @@ def _yarn(given: Configuration, omega: Tensor, _length: int | None) -> tuple[Ten
     first, last = max(first, 0), min(last, 2 * len(omega) - 1)
     ramp = ((torch.arange(len(omega), dtype=torch.float64) - first) / (last - first or 1e-3)).clamp(0, 1)
     stretched = omega * (1 - ramp) + interpolated(omega, factor) * ramp
+    if given.get("mscale_all_dim"):  # DeepSeek's: YaRN's factor stands in the scale of the score
+        beside = (0.1 * given.number("mscale_all_dim") * math.log(max(factor, 1.0)) + 1) ** 2
+        given.notes.append(
+            say("where a model has MLA (qk_rope_head_dim), scores are multiplied by {number}, too: mscale_all_dim",
+                number=f"{beside:.4g}")
+        )  # fmt: skip
     return stretched, given.number("attention_factor", _yarn_attention_factor(given, factor))
 
 

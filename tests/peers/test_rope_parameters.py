@@ -172,6 +172,18 @@ def test_where_a_key_has_columns_without_rotation_the_others_have_frequencies_of
         assert factor == pytest.approx(rotary.attention_scaling)
 
 
+@pytest.mark.parametrize("model", ["deepseek_v2", "deepseek_v3", "minicpm3", "mistral4"])
+@pytest.mark.parametrize(("factor", "multiplier"), [(40.0, 1.0), (16.0, 0.707)])
+def test_the_factor_that_a_note_names_stands_in_the_scale_of_scores(model: str, factor: float, multiplier: float):
+    kind = CONFIG_MAPPING[model]
+    yarn = {"rope_type": "yarn", "factor": factor, "mscale_all_dim": multiplier, TRAINED: 4096, "rope_theta": 1e4}
+    code = import_module(kind.__module__.replace("configuration", "modeling"))
+    made = next(made for name, made in vars(code).items() if name.endswith(("V2Attention", "Attention")))
+    scale = made(kind(rope_parameters=dict(yarn)), 0).scaling / made(kind(), 0).qk_head_dim ** -0.5
+    (note,) = read_rope(yarn, 64).notes
+    assert f"multiplied by {scale:.4g}, too" in note
+
+
 @pytest.mark.parametrize(
     ("file", "kind"),
     [

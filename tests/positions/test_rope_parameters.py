@@ -66,6 +66,12 @@ def test_what_yarns_attention_factor_follows(more, factor):
     assert math.isclose(read_rope({"type": "yarn", **THETA, **LONG, **more}, 64).attention_factor, factor)
 
 
+def test_a_factor_in_the_scale_of_scores_is_noted():
+    given = {"type": "yarn", **THETA, **LONG, "mscale": 1.0, "mscale_all_dim": 1.0}
+    assert read_rope(given, 64).notes[0].endswith("scores are multiplied by 1.296, too: mscale_all_dim")
+    assert read_rope({**given, "mscale_all_dim": 0}, 64).notes == ()
+
+
 def test_yarn_need_not_round_its_bounds():
     rounded = read_rope({"type": "yarn", **THETA, **LONG}, 64).frequencies
     assert not torch.allclose(read_rope({"type": "yarn", **THETA, **LONG, "truncate": False}, 64).frequencies, rounded)
@@ -131,6 +137,7 @@ def test_a_factor_of_1_changes_nothing(kind):
         ({"alibi": True, "model_type": "falcon"}, ValueError, ("seems not to rotate", "alibi: True")),
         ({"rotary_dim": 6, **THETA}, ValueError, ("rotary_dim and qk_rope_head_dim at most d_head, 4",)),
         ({"rotary_dim": 2.5, **THETA}, TypeError, ("rotary_dim",)),
+        ({"partial_rotary_factor": 0.2, **THETA}, ValueError, ("rotary_dim must be at least 1, got 0",)),
         ({"position_embedding_type": "nope", **THETA}, ValueError, ("seems not to rotate", "'nope'")),
         ({"model_type": "unknown"}, ValueError, ("rope_theta is missing", "often 10,000")),
         ({"rope_parameters": {"full_attention": THETA, "sliding": THETA}}, ValueError, ("in full_attention, sliding",)),
@@ -180,7 +187,11 @@ def test_arguments_are_checked():
         ({"model_type": "smollm3", **THETA, "no_rope_layers": [1, 0]}, 64, ["not in all layers: the file has no"]),
         ({"model_type": "smollm3", **THETA, "no_rope_layers": [1, 1], "no_rope_layer_interval": 4}, 64, []),
         ({"model_type": "llama", **THETA, "position_embedding_type": None, "alibi": False}, 64, []),
-        ({"model_type": "olmo3", **THETA}, 64, ["not in all layers: those with a window are not stretched"]),
+        ({"model_type": "olmo3", **THETA}, 64, []),
+        ({"model_type": "olmo3", **THETA, "rope_scaling": {"type": "linear", "factor": 1}}, 64, ["not in all layers"]),
+        ({"model_type": "nemotron_h", "sliding_window": None, **THETA}, 64, ["not in all layers: in none"]),
+        ({"model_type": "zamba", **THETA}, 64, ["not in all layers: in none, as Transformers has it"]),
+        ({"hidden_size": 64, "num_attention_heads": 1, **THETA}, 64, []),
         ({"model_type": "cohere2", **THETA}, 64, ["not in all layers: where some have a window"]),
         ({"model_type": "exaone4", "sliding_window": None, **THETA}, 64, []),
         ({"model_type": "esm", "position_embedding_type": "rotary", **THETA}, 64, []),
@@ -213,6 +224,7 @@ def test_other_names_and_what_a_file_leaves_out(file, columns, notes):
     [
         {"model_type": "qwen3_vl", "text_config": THETA, "vision_config": {"patch_size": 16, **MODEL}},
         {"text_config": {"rope_scaling": LONG, **MODEL}},
+        {"model_type": "dbrx", "text_config": {"model_type": "", **THETA}, "ffn_config": {"model_type": ""}},
         {"model_type": "llava", "text_config": MODEL, "quantization_config": {"bits": 4}},
         {"model_type": "gemma3", "text_config": {"rope_parameters": {"full_attention": THETA}}},
     ],
