@@ -117,7 +117,7 @@ def notebook_functions(answer: object) -> str:
 
 
 def _values(answer: FunctionType) -> str:
-    names = sorted(_names(answer.__code__)[1] - {"exit", "quit"})  # IPython keeps these in the notebook
+    names = sorted(_names(answer.__code__)[1] - {"exit", "quit", "__name__"})  # IPython's own, and every class reads it
     return _in_backticks(name for name in names if _is_value(answer.__globals__.get(name, len)))
 
 
