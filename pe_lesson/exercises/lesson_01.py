@@ -62,7 +62,7 @@ def _refuse_spelling(tokens: list[str]) -> None:
     if [token.replace("\u2019", "'") for token in tokens] == RIGHT:
         raise Mistake("right but for the apostrophes; type straight ones, as the sentence has them")
     if "nt" in tokens or {"it", "s"} <= set(tokens):
-        raise Mistake("a token lost its apostrophe: the cut takes it along")
+        raise Mistake("an ending stands without its apostrophe; the cut leaves it there")
     if strange := [token for token in tokens if not token or not any(token in word for word in SENTENCE.split())]:
         raise Mistake("{token} is neither a word of the sentence nor a piece of one", token=short_repr(strange[0]))
 
@@ -75,13 +75,23 @@ def _name_wrong_lists(values: list[object]) -> None:
             raise Mistake("this is one flat list; make one list of tokens per line")
         if any(isinstance(token, list) for tokens in value if isinstance(tokens, list) for token in tokens):
             return  # one pair of brackets too many, which the values show
-        if any(token in PUNCTUATION for tokens in value if isinstance(tokens, list) for token in tokens):
-            raise Mistake(
-                "some punctuation is still a token, which may be all that a line has; use tokenize, which drops it"
-            )
+    first = values[0]  # of "Go on."
+    assert isinstance(first, list | tuple)
+    if any(token in PUNCTUATION for tokens in first if isinstance(tokens, list) for token in tokens):
+        raise Mistake(
+            "some punctuation is still a token, which may be all that a line has; use tokenize, which drops it"
+        )
+
+
+def _name_download(error: str) -> None:
+    if "Resource 'punkt" in error:
+        raise Mistake(
+            "NLTK cuts into sentences here, with a model that has to be downloaded; call tokenize on each line, which "
+            "needs none"
+        )
 
 
 HOOKS = {
     "01.1": {"before_comparing": _strings, "if_unlisted": _name_wrong_tokens},
-    "01.2": {"if_unlisted": _name_wrong_lists},
+    "01.2": {"if_unlisted": _name_wrong_lists, "if_stopped": _name_download},
 }
