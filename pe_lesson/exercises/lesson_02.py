@@ -29,29 +29,44 @@ def _name_wrong_vocabulary(values: list[object]) -> None:
         raise Mistake("there is no {token} in it; specials is a list of <unk> and <pad>", token=missing.pop())
     if tokens[:2] == ["<pad>", "<unk>"]:
         raise Mistake("the two specials have each other's id; specials numbers them in the order of its list")
-    if tokens[-2:] == ["<unk>", "<pad>"]:
+    if tokens[-2:] == ["<unk>", "<pad>"] and len(tokens) > 2:
         raise Mistake("the specials are at the end; give them as specials when you build, with special_first as it is")
     if tokens[:2] != ["<unk>", "<pad>"]:
         raise Mistake("ids 0 and 1 belong to {tokens}; they should be the two specials", tokens=tokens[:2])
+    if tokens != RIGHT:
+        _name_other_tokens(tokens)
+    if default is None:
+        raise Mistake("an unknown word is still refused; set a default index")
+    raise Mistake("the default index is {default}; unknown words should get the id of <unk>", default=default)
+
+
+def _name_other_tokens(tokens: list[str]) -> None:
+    """Raise a Mistake that says in what the tokens after the two specials differ from the Zen's."""
+    if len(tokens) == 2:
+        raise Mistake("it has no token but the two specials: are there no lines, or did something read them before?")
+    if all(len(token) == 1 for token in tokens[2:]):
+        raise Mistake("the other tokens are single letters; give one list of tokens per line, not strings")
+    if tokens == RIGHT[: len(tokens)]:
+        raise Mistake("rare tokens are missing, as with min_freq or max_tokens; keep all")
+    if tokens[2 - len(RIGHT) :] == RIGHT[2:]:
+        raise Mistake("there are other specials, too; give <unk> and <pad> alone")
+    if tokens == [token.lower() for token in tokens]:
+        raise Mistake("the tokens are in small letters; keep the capital ones")
     if sum(token.endswith(".") and token.strip(".") != "" for token in tokens) > 1:
         raise Mistake(
             "full stops stick to words, as in lines cut at spaces, or when tokenize gets all lines at once; "
             "call tokenize on each line"
         )
-    if sorted(tokens) == sorted(RIGHT) and tokens != RIGHT:
+    if sorted(tokens) == sorted(RIGHT):
         raise Mistake(
-            "the other tokens have another order: is each line there once, with all its tokens, "
-            "and no special but the two?"
+            "the other tokens have another order; frequent ones come first, and equally frequent ones by code point: "
+            "is each line there once, with all its tokens, and no special but the two?"
         )
-    if tokens != RIGHT:
-        raise Mistake(
-            "the {count} other tokens are not the {right} of the Zen's lines: is there one list of tokens per line, "
-            "made by tokenize, for all lines, and nothing else?",
-            count=len(tokens) - 2, right=len(RIGHT) - 2,
-        )  # fmt: skip
-    if default is None:
-        raise Mistake("an unknown word is still refused; set a default index")
-    raise Mistake("the default index is {default}; unknown words should get the id of <unk>", default=default)
+    raise Mistake(
+        "the {count} other tokens are not the {right} of the Zen's lines: is there one list of tokens per line, "
+        "made by tokenize, for all lines, and nothing else?",
+        count=len(tokens) - 2, right=len(RIGHT) - 2,
+    )  # fmt: skip
 
 
 def _with_vocabulary_kept(answer: Callable[..., object], vocab: Vocab, tokens: list[str]) -> object:
