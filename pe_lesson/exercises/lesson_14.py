@@ -68,16 +68,19 @@ def choose(choices: object) -> str:
     """Praise for four right choices; a Mistake says what speaks against the first wrong one."""
     if not isinstance(choices, dict):
         raise Mistake("give a dictionary, with one letter from a to f for each of the four situations")
-    if any(choice is ... for choice in choices.values()):
+    if choices and all(choice is ... for choice in choices.values()):
         raise NotAnswered
+    missing = [situation for situation in RIGHT if choices.get(situation, ...) is ...]
     for situation, right in RIGHT.items():
-        if situation not in choices:
-            raise Mistake("a choice for {situation} is missing", situation=situation)
-        letter = str(choices[situation]).strip(" ().").lower()
+        if situation in missing:
+            continue
+        letter = str(choices[situation]).strip(" ().:").lower()
         if letter not in set("abcdef"):
             raise Mistake("{situation}: give one letter from a to f", situation=situation)
         if letter != right:
             raise Mistake(AGAINST[situation][letter])
+    if missing:
+        raise Mistake("a choice for {situation} is missing", situation=missing[0])
     return say("four choices that fit; now read the reasons below, and compare them with yours")
 
 
