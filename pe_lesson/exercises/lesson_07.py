@@ -83,7 +83,7 @@ def _position(answer: object) -> float:
         )
     value = read_number(answer)
     if value != int(value) or value < 0:
-        raise Mistake("a position is a whole number from 0 on, this is {value}", value=f"{value:.4g}")
+        raise Mistake("a position is a whole number from 0 on, this is {value}", value=f"{value:.6g}")
     return value
 
 

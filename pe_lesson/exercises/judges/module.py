@@ -31,9 +31,8 @@ def build_and_call(answer: object, x: Tensor) -> object:
 def name_missing_part(error: str) -> None:
     """Raise a Mistake in plain words if the class cannot be built or called."""
     for words, sentence in (
-        (r"before Module\.__init__|no attribute '_\w*(hooks|buffers|parameters|modules)", marked(
-            "is super().__init__() there, first, and with its parentheses? A module has to be set up before it can "
-            "hold a buffer"
+        (r"before Module\.__init__|no attribute '_\w*(hooks|buffers|parameters|modules)|of 'super'|super\(type", marked(
+            "is super().__init__() there, first, with both pairs of parentheses, and no other class's name in them?"
         )),
         (r"forward\(\) (takes|missing)", marked(
             "a forward gets other arguments than it takes: is yours def forward(self, x)?"
