@@ -94,6 +94,15 @@ def refuse_types(ids: object, mask: object) -> None:
         raise Mistake("the mask has ones and zeros in the right places; make it True and False")
 
 
+def _name_ragged(error: str) -> None:
+    if "expected sequence of length" in error:
+        raise Mistake(
+            "ids or mask has rows of different lengths still, and torch.tensor stops; fill both up to the longest "
+            "({error})",
+            error=error,
+        )
+
+
 def _pair(value: object) -> object:
     if isinstance(value, torch.Tensor):
         raise Mistake("this is one tensor; return two, ids and mask, with a comma between them")
@@ -103,5 +112,5 @@ def _pair(value: object) -> object:
 HOOKS = {
     "02.1": {"before_comparing": _entries, "if_unlisted": _name_wrong_vocabulary},
     "02.2": {"run_case": _with_vocabulary_kept},
-    "02.3": {"before_comparing": _pair, "if_right": _check_types},
+    "02.3": {"before_comparing": _pair, "if_right": _check_types, "if_stopped": _name_ragged},
 }
