@@ -31,7 +31,10 @@ def name_what_passes(values: list[object]) -> None:
             "out or not float32, are these other rows, or is the tolerance too narrow?"
         )
     if False not in verdicts:
-        raise Mistake("it says True to every function; shapes are right in all of them: which rows were added?")
+        raise Mistake(
+            "it says True to every function; shapes are right in all of them: is it encode that is called, and which "
+            "rows did it add?"
+        )
     missed = [sentence for (_, sentence), passes in zip(PASSES, verdicts[len(HEALTHY) :], strict=True) if passes]
     if len(missed) > 2:
         raise Mistake("{first}; and {second} (other faults pass as well)", first=say(missed[0]), second=say(missed[1]))
