@@ -49,6 +49,13 @@ class Probe:
         self.held = tensors([vars(part) for part in self.parts])
         self.several_outputs = False
         self.runs = self.tells_words_apart = self.repeats_itself = False  # tests 1 and 2 find out
+        try:
+            self.copy()
+        except Exception as error:
+            raise value_error(
+                "the module cannot be copied ({error}); set it to eval mode, then diagnose(lambda x: module(x), x)",
+                error=error,
+            ) from error
 
     def text(self, length: int) -> Tensor:
         """Repeat the words up to ``length``, for two sentences; make the first word and the last two equal."""
@@ -72,7 +79,7 @@ class Probe:
 
         It is ``(batch or 1, seq_length, ...)``. Positions, if the module takes some, are rolled by ``moved`` places.
         """
-        module, given = module or self.copy(), [words.clone()]
+        module, given = self.copy() if module is None else module, [words.clone()]  # one with a length of 0 is false
         if self.parts and words.dtype == torch.bfloat16:
             module.to(words.dtype)
         if self.positions is not None:

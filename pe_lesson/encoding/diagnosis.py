@@ -62,7 +62,7 @@ _STEPS = (
     _Step(seven_tests.keeps_sentences_equal, needs="runs", fails=True, stopped=marked(
         "fails: more sentences, or a second call, go wrong ({error}); is it batch first, and its length x.size(1)?")),
     _Step(seven_tests.table_is_safe, needs="runs", fails=False, stopped=marked(
-        "not asked, because it does not run on 'meta', a device that stores shapes only")),
+        "not asked, because it does not run on 'meta', a device that stores shapes only ({error})")),
     _Step(seven_tests.keeps_type, needs="runs", fails=True, stopped=marked(
         "fails: bfloat16 stops it ({error}); do two types meet? Register tables and layers; "
         "cast rows, angles or a bias with .to(x.dtype)")),
@@ -82,7 +82,7 @@ def _line(probe: Probe, step: _Step) -> Line:
         return step.test(probe)
     except Exception as error:
         words = " ".join(str(error).split()) or type(error).__name__
-    if "all tensors to be on the same device" in words or "to have meta Device" in words:  # two devices
+    if "same device" in words or "to have meta Device" in words:  # two devices
         fault = say(
             "fails: a tensor stays on its device; "
             "does it need register_buffer, nn.ModuleList, or device=x.device in forward?"

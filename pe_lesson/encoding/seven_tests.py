@@ -61,8 +61,9 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
     alone, many = probe.run(probe.x)[0], probe.x[:1].expand(sentences, -1, -1)
     behind = probe.run(torch.cat([1 - many[:1], many]))[1:]
-    module = probe.copy()  # called twice, as it may keep something; many numbers, as a small dropout changes few
-    probe.repeats_itself = close(probe.run(many, module), probe.run(many, module))
+    module = probe.copy()  # called again, as it may keep something; many numbers, as a small dropout changes few
+    first, _, again = (probe.run(each, module) for each in (many, 1 - many, many))
+    probe.repeats_itself = close(first, again)
     if not probe.repeats_itself and not probe.parts:
         return _fault("fails: two calls differ; does it draw, keep something, or use a module without .eval()?")
     if not probe.repeats_itself:
@@ -93,8 +94,14 @@ def table_is_safe(probe: Probe) -> Line:
 
 
 def keeps_type(probe: Probe) -> Line:
-    """Test 4: does the type of x come out? Fails if x, or x in bfloat16, comes out in another type."""
+    """Test 4: does the type of x come out? Fails if x, or x in bfloat16, does not, or a number is complex."""
     own = probe.words.dtype
+    for name, each in [*probe.module.named_parameters(), *probe.module.named_buffers()] if probe.parts else ():
+        if each.is_complex():  # .bfloat16() leaves it as it is
+            return _fault(
+                "fails: .to({dtype}) drops the imaginary part of {name}; hold its two parts as real numbers",
+                dtype=torch.bfloat16, name=name,
+            )  # fmt: skip
     only_rows = close(probe.run(probe.words), probe.run(1 - probe.words))  # to be added to x by another module
     for dtype in (own, torch.bfloat16) if probe.parts else (own,):
         out = (probe.run if only_rows else probe.vectors)(probe.words.to(dtype)).dtype
@@ -107,11 +114,11 @@ def keeps_type(probe: Probe) -> Line:
 
 def tells_far_words_apart(probe: Probe) -> Line:
     """Test 5: are far words told apart? Fails if words 256 and 257 come out equal, or bfloat16 harms far rows most."""
+    if not probe.repeats_itself:
+        return Line(say("not asked, because test 2 does not hold"))
     words = probe.text(258)
     if probe.alike(words, 1):
         return _fault("fails: words 256 and 257 come out alike; are positions cut, shared, rounded, or averaged away?")
-    if not probe.repeats_itself:
-        return Line(say("not asked, because test 2 does not hold"))
     words = words / 100  # so small that what bfloat16 rounds is mostly the rows
     try:
         error = (probe.run(words.bfloat16()) - probe.run(words))[0].abs().amax(dim=-1)
@@ -155,11 +162,15 @@ def long_text_is_safe(probe: Probe) -> Line:
 def positions_matter(probe: Probe) -> Line:
     """Test 7: are given positions used? Fails if other positions give the same output."""
     if probe.positions is None:
-        return Line(
-            say("not asked, because no positions were given; write diagnose(module, x, torch.arange(x.size(1)))")
-        )
+        return Line(say(
+            "not asked, because no positions were given; "
+            "if the module takes them, write diagnose(module, x, torch.arange(x.size(1)))"
+        ))  # fmt: skip
     if close(probe.run(probe.x[:2]), probe.run(probe.x[:2], moved=1)):
-        return _fault("fails: other positions change nothing; does forward add their rows? A causal mask is no table")
+        return _fault(
+            "fails: other positions change nothing, to 1e-5; does forward use them, or does an average hide them? "
+            "A causal mask is no table"
+        )
     return Line(say("holds: other positions give another output"))
 
 

@@ -75,6 +75,16 @@ def with_start(m):
     m.register_buffer("pe", sines(20_000))
 
 
+def kept_words(m, x):
+    m.words = x if m.words is None else torch.cat([m.words, x], 1)
+    return functional.scaled_dot_product_attention(batch_first(m, x), m.words, m.words)
+
+
+def turned(m, x):
+    pairs = torch.view_as_complex(x.float().unflatten(-1, (-1, 2)))
+    return torch.view_as_real(pairs * m.pe[: x.size(1)]).flatten(-2).to(x.dtype)
+
+
 def under_autocast(m, x):
     with torch.autocast("cpu", torch.bfloat16):
         return m.mix(batch_first(m, x))
@@ -122,6 +132,10 @@ FAULTY = {  # name: module, and the lines that fail
     ),
     "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "is .to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
+    "a first state on the CPU, recurrent": (
+        Module(keeps(rnn=nn.GRU(D, D, batch_first=True)), lambda m, x: m.rnn(x, zeros(len(x)).to(x.dtype))[0]),
+        STAYS,
+    ),
     "a tensor of the CPU in forward": (bare(lambda m, x: x + sinusoidal(x.size(1), D).to(x.dtype)), STAYS),
     "sines as a parameter": (
         Module(parameter(sines()), batch_first),
@@ -131,6 +145,10 @@ FAULTY = {  # name: module, and the lines that fail
     "trained sines, (1, length, width)": (
         Module(parameter(sines()[None]), lambda m, x: x + m.pe[:, : x.size(1)]),
         TRAINED,
+    ),
+    "complex rows as a buffer": (
+        Module(buffer(torch.polar(torch.ones(ROWS, 4), torch.arange(ROWS)[:, None] * inv_freq())), turned),
+        ("4", ".to(torch.bfloat16) drops the imaginary part of pe; hold its two parts as real numbers"),
     ),
     "float64 table": (Module(buffer(torch.tensor(sinusoidal_loop(ROWS, D))), batch_first), WIDE),
     "float32 rows for bfloat16": (
@@ -185,6 +203,11 @@ FAULTY = {  # name: module, and the lines that fail
     "an offset that goes on from call to call": (
         Module(with_start, goes_on),
         ("2", "or keep something?"),
+    ),
+    "keys that are kept from call to call": (
+        Module(lambda m: [keeps(words=None)(m), buffer(sines())(m)], kept_words),
+        ("2", "or keep something?"),
+        STAYS,
     ),
     "a function whose offset goes on": (
         lambda x: streaming(x),

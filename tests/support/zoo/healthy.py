@@ -102,6 +102,13 @@ def espnet(m, x):
     return x * D**0.5 + m.alpha * m.pe[: x.size(1)].to(x.dtype)
 
 
+class NoLength(Module):
+    """Its len() is 0, so that it counts as false; torch.compile's modules refuse len()."""
+
+    def __len__(self):
+        return 0
+
+
 KINDS = ("rotary", "alibi", "t5", "table")  # of attention
 frozen_sines = {"rows": nn.Embedding.from_pretrained(sines())}
 half_parameter = nn.Parameter(torch.tensor(0.5))
@@ -134,6 +141,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "an attribute that is moved": (Module(keeps(pe=sines()), lambda m, x: x + m.pe[: x.size(1)].to(x)),),
     "an index of the CPU, as GPUs allow": (tabled(lambda m, x: x + m.pe[torch.arange(x.size(1))]),),
     "TorchScript": (script(),),
+    "false, since its len() is 0": (NoLength(buffer(sines()), batch_first),),
     "keeps its last answer": (Module(a_call_with_grad, graph_kept),),
     "concatenated": (tabled(lambda m, x: torch.cat([x, m.pe[: x.size(1)].expand_as(x).to(x.dtype)], -1)),),
     "a class token, ViT": (
