@@ -48,6 +48,12 @@ def _remark(error: str) -> str:
                 line=module,
             )
         return say("`{name}` has no value here: is it spelt right, and did its cell run?", name=named[1])
+    if named := re.match(r"UnboundLocalError: .*?local variable '(\w+)'", error):
+        return say(
+            "a name that a function sets is its own, and `{name}` has no value yet in this line: set it above, before "
+            "any loop or if",
+            name=named[1],
+        )
     return ""
 
 

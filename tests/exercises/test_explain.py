@@ -44,6 +44,12 @@ def test_other_errors_get_no_such_remark():
     assert stops_with("1 / 0 and x", X).endswith("ZeroDivisionError: division by zero")
 
 
+def test_a_name_that_is_set_too_late_is_said():
+    for words in ("cannot access local variable 'n' where it is not associated", "local variable 'n' referenced"):
+        says = stopped(f"UnboundLocalError: {words}", 1, "n += 1")
+        assert "and `n` has no value yet in this line: set it above" in says
+
+
 @pytest.mark.parametrize("name", IMPORTS)
 def test_the_import_that_is_advised_gives_the_name(name):
     space: dict = {}

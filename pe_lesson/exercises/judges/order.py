@@ -35,7 +35,7 @@ def run_watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) ->
     if value is True and f in rows.KEEP:
         _refuse_changing_order(calls, _watched(answer, f)[1])
         _refuse_poor_order(answer, _order(calls))
-    if not calls and value is not None and value is not ...:
+    if not calls and isinstance(value, bool):
         raise Mistake("f is never called; the answer is about the function that comes in, whatever its name outside")
     if isinstance(value, bool) and _same_of_any(answer, value):
         _refuse_blind(value, tested=notebook_functions(answer) if len(calls) < 2 else "")
