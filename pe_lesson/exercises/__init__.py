@@ -61,7 +61,7 @@ def check(exercise: str, answer: object = _MISSING) -> Verdict:
         if answer is ...:
             raise NotAnswered
         if answer is None:
-            raise Mistake("this is None; the last call in your answer returns nothing, so give the thing itself")
+            raise Mistake("this is None: does the last call in your answer return nothing? Give the thing itself")
         state, text = "right", known[now](answer)
     except NotAnswered:
         return Verdict(exercise, "open", say("not answered yet"))

@@ -151,7 +151,7 @@ def test_any_object_gets_one_sentence_and_is_not_right(number, name):
 @ANY_EXERCISE
 def test_dots_are_not_answered_yet_and_none_is_a_mistake(number):
     assert check(number, ...).text == "not answered yet"
-    assert check(number, None).text.startswith("this is None; the last call in your answer returns nothing")
+    assert check(number, None).text.startswith("this is None: does the last call in your answer return nothing?")
 
 
 def test_an_exercise_that_moved_is_judged_under_its_old_number_and_says_where_it_is():
