@@ -10,7 +10,8 @@ from pe_lesson.exercises.judges.faulty_encoders import HEALTHY, PASSES, rounded_
 def test_the_praise_says_how_many_faults_and_healthy_encoders_there_are():
     praise = texts("08")["08.4"].fields["praise"]
     assert f"all {len(PASSES)} faults" in praise
-    assert len(HEALTHY) == 3 and "all three healthy" in praise
+    assert "all three healthy" in praise
+    assert len(HEALTHY) == 3
 
 
 def test_healthy_encoders_are_alike_for_allclose_and_one_is_not_equal():
