@@ -69,6 +69,8 @@ def _refuse_spelling(tokens: list[str]) -> None:
 
 def _name_wrong_lists(values: list[object]) -> None:
     for value in values:
+        if value is None:
+            continue  # it stopped in this case
         if not isinstance(value, list | tuple):
             raise Mistake("the function should return a list of lists, but it returns {value}", value=typed_repr(value))
         if value and all(isinstance(token, str) for token in value):
