@@ -68,7 +68,7 @@ WHY_NOT = {
         "where the ranges of two schemes, from lowest to highest seed, overlap, three seeds decide nothing: "
         "causal alone has from 0.70 to 0.90 at length 16, rotary from 0.58 to 0.91"
     ),
-    "c": marked("one line does not fall: ALiBi has 1.00 at all three lengths"),
+    "c": marked("of the models above 0.50 one does not fall: ALiBi has 1.00 at all three lengths"),
     "d": marked("no line of the table was trained for longer, so it says nothing of what would happen then"),
 }
 HINTS = {

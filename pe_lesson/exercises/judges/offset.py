@@ -23,6 +23,8 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
 
         @wraps(turn)
         def call(x: Tensor, position: int) -> Tensor:
+            if not isinstance(x, Tensor) or x.dim() != 1 or (isinstance(position, Tensor) and position.dim()):
+                raise Mistake("a turn takes one vector of width 8, then one position: turn_query(q, 5)")
             calls.append((x, position))
             turned = turn(x, position)
             return -turned if changes_sign and position != calls[0][1] else turned
@@ -121,6 +123,11 @@ def name_wrong_test(values: list[object]) -> None:
         raise Mistake(
             "it says True where two scores differ: are dot products compared, or is it the wrong way round? And == and "
             "!= allow no rounding"
+        )
+    if not all(verdicts[: len(ALIKE)]):
+        raise Mistake(
+            "it says False to some that are turned alike: are both vectors turned, are they the same two, is the "
+            "offset the same, and do you compare dot products?"
         )
 
 

@@ -127,6 +127,10 @@ ONLY_WRONG: dict[Turn, str] = {  # what a test does that is wrong about one kind
         "it says False where both turn on ellipses, so that lengths change and the score does not: compare dot "
         "products, not lengths or distances"
     ),
+    by_the_square: marked(
+        "a turn by the square of the position passes: is the offset 0 in each score? There a turn by anything alike in "
+        "both is undone"
+    ),
     counted_from_1: marked(
         "it says False where both count positions from 1, so that position 0 turns as well: is a vector used without "
         "its turn?"
