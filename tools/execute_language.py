@@ -39,7 +39,8 @@ def execute(path: Path, language: str) -> list[str]:
     notebook = read(path)
     stored = STORED_OUTPUTS / language / f"{path.stem}-{_state(notebook, language)}.json"
     if not stored.exists():
-        client(notebook).execute(env={**os.environ, "PE_LESSON_LANGUAGE": language})
+        one_thread = {"OMP_NUM_THREADS": "1"}  # for torch: a lesson runs on each core
+        client(notebook).execute(env={**os.environ, **one_thread, "PE_LESSON_LANGUAGE": language})
         outputs = [cell.outputs for cell in code_cells(normalise(notebook))]
         stored.parent.mkdir(parents=True, exist_ok=True)
         stored.write_text(json.dumps(outputs), encoding="utf-8")
