@@ -37,6 +37,6 @@ def why_refused(key: str, saved: object, table: Tensor) -> str | None:
     k = int(wrong[0])
     return say(
         "{key} of the checkpoint differs from this module's, first in row {k} (by {gap}); "
-        "build PositionalEncoding with its n",
+        "build PositionalEncoding with its n, unless its formula is another one",
         key=key, k=k, gap=f"{gap[k]:.2g}",
     )  # fmt: skip

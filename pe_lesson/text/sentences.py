@@ -49,8 +49,9 @@ def sentence_pairs(
         ['woman', 'king']
     """
     draw, number = random.Random(whole_number("seed", seed, minimum=0)), whole_number("number", number)
-    for name, given, known in (("pairs", [pairs], PAIRS), ("forms", forms, FORMS)):
-        if isinstance(given, str) or not given or not set(given) <= set(known):
+    for name, given, known in (("pairs", pairs, PAIRS), ("forms", forms, FORMS)):
+        names = [given] if name == "pairs" else [] if isinstance(given, str) else given
+        if not names or not all(isinstance(each, str) and each in known for each in names):
             raise value_error(
                 "{name} must be of {known}, got {given}", name=name, known=", ".join(known), given=typed_repr(given)
             )

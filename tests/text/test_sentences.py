@@ -39,7 +39,8 @@ def test_unseen_nouns_never_meet_in_training():
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"pairs": "all"}, "pairs must be of trained, unseen, got ['all']"),
+        ({"pairs": "all"}, "pairs must be of trained, unseen, got 'all' (str)"),
+        ({"pairs": ["trained"]}, "pairs must be of trained, unseen, got ['trained'] (list)"),
         ({"forms": "active"}, "forms must be of active, passive, by first, got 'active'"),
         ({"forms": []}, "forms must be of active, passive, by first, got []"),
         ({"number": 0}, "number must be at least 1, got 0"),
