@@ -1,7 +1,7 @@
 """Read answers as learners give them (lists, arrays, tensors, NumPy's numbers) into one form, and compare them."""
 
 from collections.abc import Iterator, Sequence
-from numbers import Real
+from numbers import Number
 from typing import Any
 
 import numpy as np
@@ -155,7 +155,7 @@ def _numbers(value: object, kind: str) -> Tensor:
         raise Mistake(COMPLEX)
     if isinstance(value, np.ndarray) and value.dtype.kind in "fiub":
         value = torch.from_numpy(value.astype(np.float64))
-    if isinstance(value, Real | complex | np.generic):
+    if isinstance(value, Number | np.generic):
         value = _of_scalar(value, wrong)
     if not isinstance(value, Tensor):
         raise Mistake(wrong, value=typed_repr(value))

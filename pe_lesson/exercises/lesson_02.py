@@ -1,5 +1,6 @@
 """Hooks of lesson 02's exercises."""
 
+import re
 from collections.abc import Callable
 
 import torch
@@ -78,6 +79,12 @@ def _with_vocabulary_kept(answer: Callable[..., object], vocab: Vocab, tokens: l
         vocab.set_default_index(default)
 
 
+def _name_unknown(error: str) -> None:
+    if named := re.search(r"Token (.+) not found and default index is not set", error):
+        token = repr(named[1])
+        raise Mistake("this asks for the id of {token}, which has none here; ask `token in vocab`", token=token)
+
+
 def _check_types(_answer: object, values: list[object], *_: object) -> None:
     for value in values:
         assert isinstance(value, tuple | list)
@@ -111,6 +118,6 @@ def _pair(value: object) -> object:
 
 HOOKS = {
     "02.1": {"before_comparing": _entries, "if_unlisted": _name_wrong_vocabulary},
-    "02.2": {"run_case": _with_vocabulary_kept},
+    "02.2": {"run_case": _with_vocabulary_kept, "if_stopped": _name_unknown},
     "02.3": {"before_comparing": _pair, "if_right": _check_types, "if_stopped": _name_ragged},
 }
