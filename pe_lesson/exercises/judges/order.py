@@ -143,18 +143,17 @@ def name_unproven_order(values: list[object]) -> None:
     if not all(forget):
         _name_too_strict(forget)
         return
-    passing = {f for f, value in zip(rows.KEEP, values[len(rows.FORGET) :], strict=True) if value}
-    if passing & {*rows.RAISED} and passing <= {*rows.ENTRIES, *rows.RAISED}:
+    passing = [f for f, value in zip(rows.KEEP, values[len(rows.FORGET) :], strict=True) if value]
+    if {*passing} & {*rows.RAISED} and {*passing} <= {*rows.ENTRIES, *rows.RAISED}:
         raise Mistake(
             "a function that raises a single row passes: does your order leave that row where it is, or is it not "
             "compared? Move every row, and compare all"
         )
     raise Mistake(
-        "it says True to {count} of {total} functions that keep order: do rows differ and mix well, is every number "
-        "compared, is the tolerance small, and can differences cancel or be negative (.abs())?",
-        count=len(passing),
-        total=len(rows.KEEP),
-    )
+        "it says True to {count} of {total} functions that keep order, `{name}` among them: do rows differ and mix "
+        "well, is every number compared, is the tolerance small, and can differences cancel or be negative (.abs())?",
+        count=len(passing), total=len(rows.KEEP), name=passing[0].__name__,
+    )  # fmt: skip
 
 
 def _name_too_strict(forget: list[object]) -> None:
