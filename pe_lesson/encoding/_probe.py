@@ -66,7 +66,9 @@ class Probe:
     def copy(self) -> Any:
         """Copy the module, since a call may change it. Computed tensors are detached, since deepcopy refuses them."""
         module = deepcopy(self.module, {id(each): each.detach().clone() for each in self.held if not each.is_leaf})
-        return module.eval() if self.parts else module
+        if self.parts:
+            module.eval()  # some return None
+        return module
 
     def run(self, words: Tensor, module: Any = None, moved: int = 0) -> Tensor:
         """Call the module and return a vector for each word of each sentence, also if it gives rows for all of them."""

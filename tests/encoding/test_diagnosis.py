@@ -120,7 +120,8 @@ def test_the_lessons_own_tests_say_the_same(name):
     for line in diagnose(module, words_for(name), positions):
         if "not asked" in line or "imaginary part" in line:  # the lesson has no complex numbers
             continue
-        asked = copy.deepcopy(AddedTo(module, read[0]) if read else module).eval()
+        asked = copy.deepcopy(AddedTo(module, read[0]) if read else module)
+        asked.eval()
         length = [int(re.search(r"\d+", line[2:])[0]) - 1] if line[0] == "6" else []
         try:
             with torch.no_grad():

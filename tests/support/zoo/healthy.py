@@ -109,6 +109,13 @@ class NoLength(Module):
         return 0
 
 
+class ReturnsNothing(Module):
+    """Its train() and so its eval() return None, as in code that keeps a part frozen."""
+
+    def train(self, mode=True):
+        super().train(mode)
+
+
 KINDS = ("rotary", "alibi", "t5", "table")  # of attention
 frozen_sines = {"rows": nn.Embedding.from_pretrained(sines())}
 half_parameter = nn.Parameter(torch.tensor(0.5))
@@ -141,6 +148,7 @@ HEALTHY = {  # name: module, and how its answer is read where it is no embedding
     "an attribute that is moved": (Module(keeps(pe=sines()), lambda m, x: x + m.pe[: x.size(1)].to(x)),),
     "an index of the CPU, as GPUs allow": (tabled(lambda m, x: x + m.pe[torch.arange(x.size(1))]),),
     "TorchScript": (script(),),
+    "eval() returns None": (ReturnsNothing(buffer(sines()), batch_first),),
     "false, since its len() is 0": (NoLength(buffer(sines()), batch_first),),
     "keeps its last answer": (Module(a_call_with_grad, graph_kept),),
     "concatenated": (tabled(lambda m, x: torch.cat([x, m.pe[: x.size(1)].expand_as(x).to(x.dtype)], -1)),),
