@@ -161,8 +161,8 @@ def _name_too_strict(forget: list[object]) -> None:
     attention, each_row_alone, mean_of_all, _ = forget
     if attention and each_row_alone and mean_of_all:
         raise Mistake(
-            "it says False to a function that multiplies the columns by 0, 1, 2 and so on: is something divided by 0, "
-            "or are columns in a new order? The words are the rows: move rows alone"
+            "it says False to a function that multiplies the columns by 0, 1, 2 and so on, so that the first is all 0: "
+            "is something divided by 0, or are columns in a new order? The words are the rows: move rows alone"
         )
     if attention and each_row_alone:
         raise Mistake(
