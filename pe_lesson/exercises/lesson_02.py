@@ -47,6 +47,8 @@ def _name_other_tokens(tokens: list[str]) -> None:
         raise Mistake("it has no token but the two specials: are there no lines, or did something read them before?")
     if all(len(token) == 1 for token in tokens[2:]):
         raise Mistake("the other tokens are single letters; give one list of tokens per line, not strings")
+    if any(" " in token for token in tokens):
+        raise Mistake("there are whole lines among the tokens; call tokenize on each line")
     if tokens == RIGHT[: len(tokens)]:
         raise Mistake("rare tokens are missing, as with min_freq or max_tokens; keep all")
     if tokens[2 - len(RIGHT) :] == RIGHT[2:]:
