@@ -95,7 +95,7 @@ class Probe:
                 return vectors
         raise NoVectorsError(returned)
 
-    def alike(self, words: Tensor, *apart: int, module: Any = None) -> bool:
+    def alike(self, words: Tensor, *apart: int, module: Any = None, to: float = 1e-5) -> bool:
         """Whether the last word comes out like a word equal to it, one of ``apart`` places before it.
 
         More vectors may come out than words went in. Then any run of them may belong to the words.
@@ -103,7 +103,7 @@ class Probe:
 
         def pairs(words: Tensor) -> Tensor:
             out, last = self.run(words, deepcopy(module))[0], words.size(1) - 1
-            return torch.tensor([[close(out[k], out[k - each]) for k in range(last, len(out))] for each in apart])
+            return torch.tensor([[close(out[k], out[k - each], to) for k in range(last, len(out))] for each in apart])
 
         equal = pairs(words)
         if equal.any() and not equal.all(dim=1).any():
@@ -124,7 +124,8 @@ class Probe:
     def untrained_zeros(self) -> str | None:
         """Name a parameter that is all zeros, if equal words come out different once it is not; else None."""
         filled = self.copy()  # more and more, since two may be multiplied
-        for name, parameter in self.module.named_parameters() if self.parts else ():
+        hidden = not self.alike(self.words, 1, to=1e-6)  # they differ without it, but too little
+        for name, parameter in self.module.named_parameters() if self.parts and not hidden else ():
             if parameter.requires_grad and not parameter.any():
                 nn.init.normal_(dict(filled.named_parameters())[name], std=0.02)
                 if not self.alike(self.words, 1, module=filled):
@@ -143,5 +144,5 @@ def _vectors(out: Tensor, words: Tensor) -> Tensor | None:
     return rows if rows.size(1) == length or more else None
 
 
-def close(one: Tensor, other: Tensor) -> bool:
-    return torch.allclose(one, other, rtol=1e-5, atol=1e-5, equal_nan=True)
+def close(one: Tensor, other: Tensor, to: float = 1e-5) -> bool:
+    return torch.allclose(one, other, rtol=to, atol=to, equal_nan=True)

@@ -90,9 +90,9 @@ def under_autocast(m, x):
         return m.mix(batch_first(m, x))
 
 
-def nearly_an_average():
-    model = Attention("rotary")
-    nn.init.normal_(model.qkv.weight, std=2e-4)
+def nearly_an_average(std=2e-4, **options):
+    model = Attention("rotary", **options)
+    nn.init.normal_(model.qkv.weight, std=std)
     return model
 
 
@@ -233,6 +233,13 @@ FAULTY = {  # name: module, and the lines that fail
         nearly_an_average(),
         ("5", "or averaged away?"),
         ("6", "to 1e-5; is a text longer than the table, or is its position rounded or averaged away?"),
+    ),
+    "zeros that make a small difference a little larger": (
+        Module(
+            keeps(mix=nearly_an_average(std=1e-4, causal=False), gain=nn.Parameter(torch.zeros(1))),
+            lambda m, x: x + (1 + 400 * m.gain) * (m.mix(x)[0] - x),
+        ),
+        EQUAL,
     ),
     "rows too small to be seen": (Module(buffer(1e-6 * sines()), batch_first), EQUAL),
     "rows that begin alike": (Module(parameter(torch.ones(ROWS, D)), batch_first), EQUAL),
