@@ -13,7 +13,7 @@ ROTATION = "rope|rotary|ntk|nope|yarn|position_encoding_2d"  # names that concer
 NO_EFFECT = (  # on frequencies; they say which columns are a pair, and the like
     *("finetuned", "mrope_section", "mrope_interleaved", "llama_4_scaling_beta", "qk_nope_head_dim", "rotary_value"),
     *("rope_interleave", "rope_interleaved", "indexer_rope_interleave", "rotary_emb_interleaved"),
-    "rope_full_precision",
+    *("rope_full_precision", "hidden_size", "num_attention_heads", "num_key_value_heads", "head_dim"),
 )
 SOME_LAYERS = ("rope_local_base_freq", "local_rope_theta", "swa_rope_theta", "no_rope_layers", "no_rope_layer_interval")
 ROTATES = {
@@ -144,7 +144,7 @@ def _parts(parameters: Mapping[str, object]) -> list[str]:
 def _merged(parameters: Mapping[str, object]) -> dict[str, object]:
     """Merge what is in ``rope_parameters`` or ``rope_scaling`` with what is beside it; leave out what is None."""
     inner, beside = parameters, dict[str, object]()
-    if parameters.keys() & {*NESTED, "model_type", "hidden_size"}:  # else the dictionary is that of rope_parameters
+    if parameters.keys() & {*NESTED, "model_type"}:  # else the dictionary is that of rope_parameters
         found = [parameters[key] for key in NESTED if parameters.get(key)] or [{}]
         if not isinstance(found[0], Mapping) or found[0] != found[-1]:
             raise value_error("rope_scaling must be a dictionary; if rope_parameters stands beside it, the same one")
