@@ -18,7 +18,7 @@ def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None)
             "x must be a tensor of embeddings in float32 or float64; if the module has another type, give "
             "module.float(), if it takes ids, a function of x that does what follows its embedding"
         )
-    if x.dim() != 3 or len(x) == 0 or x.size(1) < 4 or not x.isfinite().all():
+    if x.dim() != 3 or x.numel() == 0 or x.size(1) < 4 or not x.isfinite().all():
         raise value_error(
             "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}", shape=tuple(x.shape)
         )

@@ -290,6 +290,7 @@ def test_tables_are_found_without_a_table_to_compare_with():
         ((some_words().numpy(),), TypeError, ["x must be a tensor of embeddings"]),
         ((torch.zeros(6, D),), ValueError, ["got (6, 8)"]),
         ((torch.zeros(3, 3, D),), ValueError, ["4 words or more"]),
+        ((torch.zeros(3, 6, 0),), ValueError, ["got (3, 6, 0)"]),
         ((torch.full((3, 6, D), torch.nan),), ValueError, ["finite"]),
         ((some_words(), [0, 1, 2, 3, 4, 5]), ValueError, ["positions", "each of the 6 words"]),
         ((some_words(), torch.arange(5)), ValueError, ["positions", "each of the 6 words"]),
