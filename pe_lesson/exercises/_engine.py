@@ -202,7 +202,7 @@ class Exercise:
 
     def _decimal_comma(self, value: object) -> str:
         number = not self.cases and isinstance(self.rights[0].value, int | float)
-        typed = isinstance(value, tuple) and all(type(part) is int for part in value)
+        typed = type(value) is tuple and all(type(part) is int for part in value)  # no torch.Size
         return decimal_comma(value) if number and typed else ""
 
     def _difference(self, answer: object, outcomes: list[Outcome], wrong: list[int], notebook: str) -> str:

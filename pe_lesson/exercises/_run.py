@@ -97,7 +97,10 @@ def result(answer: object, outcome: Outcome) -> object:
     if outcome.value is None and outcome.printed.strip():
         raise Mistake("it prints its result and returns None; the screen shows it, but return hands it back")
     if outcome.value is None:
-        raise Mistake("your function returned None; does every way through it end with return?")
+        raise Mistake(
+            "your function returned None; does every way through it end with return? "
+            "(append and sort change a list and give None)"
+        )
     if outcome.changed:
         raise Mistake("your function changes its argument in place; make a new one, so that a re-run is safe")
     return outcome.value
