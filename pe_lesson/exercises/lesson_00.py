@@ -9,7 +9,7 @@ from torch import Tensor
 
 from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import marked, say
-from pe_lesson.encoding.properties import PROPERTIES, distinct_rows
+from pe_lesson.encoding.properties import PROPERTIES, ROUNDING, distinct_rows
 from pe_lesson.encoding.schemes import Scheme
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import each_number_once, is_close, not_finite, read_tensor
@@ -37,7 +37,7 @@ def only_distinct_broken(answer: object) -> str:
         raise Mistake("property 5 still holds at length 16: all 16 rows differ; two positions should have the same row")
     middle = table.mean(dim=0)
     spread = (table - middle).abs().max()
-    if 1e-6 * table.abs().max() < spread < 1 and distinct_rows(lambda length: (scheme(length) - middle) / spread):
+    if ROUNDING < spread < 1 and distinct_rows(lambda length: (scheme(length) - middle) / spread):
         raise Mistake("all 16 rows differ, some by less than 0.001; two positions should have the same row")
     if is_close(table, table[:1].expand_as(table)):
         return say("every row is the same: four properties kept, and no position told from another")

@@ -78,7 +78,8 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
         boxes(axes, 1.67, y, numbers, wide=0.36, high=0.26, fill=fill, gid=f"id-{s}")
         marks = [k for k, number in enumerate(sentence) if number == mark]
         starts += [(2.05, y + 0.26 * (k + 0.5)) for k in marks]
-        places += [f"position {k} of sentence {s}" for k in marks]
+        quoted = " ".join(words[number] for number in sentence)
+        places += [f'position {k} of "{quoted}"' for k in marks]
     picked = _table(axes, 3.3, 0.26, table, mark, starts, words)
     figure.alt = f"{batch} sentences beside a table. {words[mark]} is at {' and '.join(places)}. {picked}"
     return figure

@@ -7,6 +7,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import marked
 from pe_lesson.exercises._explain import notebook_functions
 from pe_lesson.exercises._mistake import Mistake
@@ -47,6 +48,8 @@ def _watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> tu
     calls: list[Tensor] = []
 
     def watched(x: Tensor) -> Tensor:
+        if not isinstance(x, Tensor):
+            raise Mistake("f takes a tensor, and is given {value}", value=typed_repr(x))
         calls.append(x)
         return f(x)
 
