@@ -19,7 +19,7 @@ REDRAWN = """([cell, before]) => {
     const image = cell.querySelector(".jp-OutputArea-output img");
     return image && image.src !== before && image.naturalWidth > 0;
 }"""
-WRONG = "by_power = by_exp = 1000 ** (-2 * torch.arange(0, 6, 2) / 6)\n"  # twice the exponent
+WRONG = "by_power = by_exp = 500 ** (-2 * torch.arange(0, 6, 2) / 6)\n"  # twice the exponent
 
 expect.set_options(timeout=30_000)  # the machine may be slow and busy: how long it takes is not what is tested
 
