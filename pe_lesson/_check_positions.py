@@ -50,7 +50,7 @@ def rows_of_tokens(table: Tensor, x: Tensor, positions: Tensor | None, owner: st
 
 def _row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
     """``token_positions``; raises unless they are int64 numbers of rows in a table that has ``rows`` rows."""
-    if isinstance(positions, Tensor) and positions.dtype != torch.int64:
+    if isinstance(positions, Tensor) and positions.dtype not in (torch.int64, torch.bool):
         raise type_error(
             "positions must be int64 row numbers, got {dtype}; call .long() on whole numbers", dtype=positions.dtype
         )
@@ -72,6 +72,8 @@ def _check_numbers(positions: object) -> None:
             "positions must be a torch.Tensor, got {positions}; torch.tensor([0, 1, 2]) makes one",
             positions=typed_repr(positions),
         )
+    if positions.dtype == torch.bool:
+        raise type_error("positions must be numbers, and these are bools; is it a mask? Give that by its name")
     if positions.dtype not in (*WHOLE, torch.float64):
         raise type_error(
             "positions must be whole numbers or float64, got {dtype}; call .double() on them", dtype=positions.dtype

@@ -28,9 +28,14 @@ def positions_from_mask(attention_mask: Tensor) -> Tensor:
             "attention_mask must be a tensor of bools or of 0 and 1, got {mask}; write ids != pad_id",
             mask=typed_repr(mask),
         )
-    if mask.dim() != 2:
+    if mask.dim() == 1:
         raise value_error(
             "attention_mask must have shape (batch, length), got {shape}; write mask[None]", shape=tuple(mask.shape)
+        )
+    if mask.dim() != 2:
+        raise value_error(
+            "attention_mask must have shape (batch, length), got {shape}; of a pack, pack() gives the positions",
+            shape=tuple(mask.shape),
         )
     return (mask.long().cumsum(-1) - 1).clamp(min=0)
 

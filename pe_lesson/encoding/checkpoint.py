@@ -20,11 +20,18 @@ def why_refused(key: str, saved: object, table: Tensor) -> str | None:
     if not isinstance(saved, Tensor) or not saved.is_floating_point():
         kind = saved.dtype if isinstance(saved, Tensor) else type(saved).__name__
         return say("{key} of the checkpoint is {kind}, not a floating tensor", key=key, kind=kind)
-    if saved.dim() != 3 or saved.size(0) != 1 or saved.size(2) != table.size(2):
+    width = table.size(2)
+    if saved.dim() != 3 or saved.size(0) != 1 or saved.size(2) != width:
+        if saved.dim() in (2, 3) and saved.size(-1) == width and width * max(saved.shape[:-1]) == saved.numel():
+            return say(
+                "{key} of the checkpoint has shape {shape}; give it that of this module first, "
+                "state[{name}].reshape(1, -1, {width})",
+                key=key, shape=tuple(saved.shape), name=repr(key), width=width,
+            )  # fmt: skip
         return say(
             "{key} of the checkpoint has shape {shape}, not (1, any length, {width}); "
             "build PositionalEncoding to match",
-            key=key, shape=tuple(saved.shape), width=table.size(2),
+            key=key, shape=tuple(saved.shape), width=width,
         )  # fmt: skip
     rows = min(saved.size(1), table.size(1))
     gap = (saved[0, :rows].detach().to("cpu", torch.float64) - table[0, :rows]).abs().amax(dim=1)

@@ -1,5 +1,6 @@
 """The seven tests of lesson 08 for anybody's module: ``print(diagnose(module, x))``."""
 
+import re
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
@@ -82,7 +83,8 @@ def _line(probe: Probe, step: _Step) -> Line:
         return step.test(probe)
     except Exception as error:
         words = " ".join(str(error).split()) or type(error).__name__
-    if "same device" in words or "to have meta Device" in words:  # two devices
+    named = re.findall(r"\b(?:meta|cpu)\b", words)  # two devices, in torch's words, ours or the module's
+    if "same device" in words or "to have meta Device" in words or {*named} == {"meta", "cpu"}:
         fault = say(
             "fails: a tensor stays on its device; "
             "does it need register_buffer, nn.ModuleList, or device=x.device in forward?"

@@ -57,7 +57,8 @@ def tells_words_apart(probe: Probe) -> Line:
 
 def keeps_sentences_equal(probe: Probe) -> Line:
     """Test 2: do equal sentences stay equal? Fails if two calls differ, or if a sentence depends on its batch."""
-    sentences = 2 + 10_000 // probe.x[0].numel()
+    numbers = probe.x[0].numel()  # 200 copies, more of short sentences, fewer of very long ones
+    sentences = 2 + max(10_000, min(200 * numbers, 4_000_000)) // numbers
     sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
     alone, many = probe.run(probe.x)[0], probe.x[:1].expand(sentences, -1, -1)
     behind = probe.run(torch.cat([1 - many[:1], many]))[1:]

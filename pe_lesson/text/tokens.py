@@ -18,7 +18,7 @@ def tokenize(text: str) -> list[str]:
             stop at the end is cut off its word; other single ones stay on theirs.
 
     Returns:
-        The tokens in order; an empty list if there is only punctuation or space.
+        The tokens in order; an empty list if there is nothing but these four and space.
 
     Raises:
         TypeError: ``text`` is not a str, such as a list of sentences.

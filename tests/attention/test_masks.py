@@ -49,3 +49,8 @@ def test_what_is_no_mask_and_no_document_gets_one_line():
     refusal(lambda: pack([]), ValueError, "documents")
     refusal(lambda: pack([torch.zeros(1, 2)]), ValueError, "documents")
     refusal(lambda: pack([[1, 2]]), ValueError, "documents")
+
+
+def test_the_mask_of_a_pack_is_sent_to_pack():
+    pairs = torch.ones(1, 3, 3).bool()
+    refusal(lambda: positions_from_mask(pairs), ValueError, "of a pack, pack() gives the positions")

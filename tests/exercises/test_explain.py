@@ -107,3 +107,8 @@ def test_only_a_position_beyond_the_rows_of_a_table_is_its_end():
 def test_ipythons_exit_is_no_value_of_the_notebook():
     answer = run_cell("def answer(x):\n    exit()\n    return mine", {"exit": object(), "mine": 3})["answer"]
     assert notebook_values(answer).startswith("this uses `mine` of the notebook")
+
+
+def test_two_types_that_meet_are_named():
+    with pytest.raises(Mistake, match=r"numbers of two types meet; .* give the other its type"):
+        run_answer(lambda x: x @ torch.eye(2), torch.ones(2, 2, dtype=torch.float64))

@@ -130,6 +130,7 @@ FAULTY = {  # name: module, and the lines that fail
         tabled(lambda m, x: x + m.pe.take_along_dim(torch.arange(ROWS)[: x.size(1), None], 0)),
         STAYS,
     ),
+    "our module in a list": (Module(keeps(parts=[PositionalEncoding(D, 0.0)]), lambda m, x: m.parts[0](x)), STAYS),
     "kept from the first call": (Module(keeps(pe=None), kept), STAYS, ("4", "is .to(x.dtype)")),
     "kept for each length": (Module(keeps(cache={}), lambda m, x: cached(m, x, lambda x: x.size(1))), STAYS),
     "a first state on the CPU, recurrent": (
