@@ -82,10 +82,10 @@ def interpolated_by_offset(seeds: Seeds) -> list[bool]:
     return per_seed(lambda fifth, half, *more: fifth <= 0.8 and max(half, *more) < 0.25, *fractions)
 
 
-def stretches_lift_all_at_64(seeds: Seeds) -> list[bool]:
-    """At 64, by offset, both stretches are better than none."""
-    fractions = [stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts")]
-    return per_seed(lambda before, base, parts: before < min(base, parts), *fractions)
+def stretches_lift_most_at_64(seeds: Seeds) -> list[bool]:
+    """At 64, by offset, each stretch is better than none for most seeds."""
+    before, base, parts = (stretched("offset", seeds, 64, way) for way in ("as trained", "larger base", "by parts"))
+    return both_hold(*(in_most_seeds(per_seed(float.__lt__, before, after)) for after in (base, parts)))
 
 
 def base_lowers_most_at_32(seeds: Seeds) -> list[bool]:
@@ -131,7 +131,7 @@ ROWS: Rows = [
     ("length 20 already costs a fifth or more, and at 24 the models only guess", interpolated_by_offset),
     ("Stretched by parts, the models are always right by content.",
      lambda seeds: [fraction > 0.99 for fraction in stretched("content", seeds, 128, "by parts")]),
-    ("*larger base* and *by parts* both lift every seed at 64", stretches_lift_all_at_64),
+    ("*larger base* and *by parts* both lift most seeds at 64", stretches_lift_most_at_64),
     ("which is better depends on the seed", each_stretch_wins_for_a_seed),
     ("By offset, 32 is worse than without a stretch", base_lowers_most_at_32),
     ("Position interpolation loses the question by offset even here. The others cost far less.",
