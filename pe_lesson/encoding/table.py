@@ -74,7 +74,7 @@ def sinusoidal(
 ) -> Tensor:
     """Rows ``start`` to ``start + max_length - 1`` of the table, without a loop.
 
-    The phases are float64 whatever ``dtype`` is: up to position 10,000,000 a float32 entry is the exact value rounded,
+    The phases are float64 whatever ``dtype`` is: up to position 1,000,000 a float32 entry is the exact value rounded,
     but for a rare last digit. Later ones lose digits.
 
     Args:

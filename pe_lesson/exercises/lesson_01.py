@@ -63,6 +63,8 @@ def _refuse_spelling(tokens: list[str]) -> None:
         raise Mistake("right but for the apostrophes; type straight ones, as the sentence has them")
     if "nt" in tokens or {"it", "s"} <= set(tokens):
         raise Mistake("an ending stands without its apostrophe; the cut leaves it there")
+    if curly := [token for token in tokens if "\u2019" in token]:
+        raise Mistake("{token} has a curly apostrophe; type straight ones, as the sentence has them", token=curly[0])
     if strange := [token for token in tokens if not token or not any(token in word for word in SENTENCE.split())]:
         raise Mistake("{token} is neither a word of the sentence nor a piece of one", token=short_repr(strange[0]))
 

@@ -44,12 +44,14 @@ def token_lists(tokenized: object, vocab: Vocab, pad_token: str) -> list[list[st
 def _tokens(sentence: object) -> list[str]:
     if isinstance(sentence, str) or not isinstance(sentence, Sequence):
         raise value_error(
-            "each sentence must be a list of tokens, got {sentence}; call tokenize on it first",
+            "each sentence must be a list of tokens, got {sentence}; call tokenize on it, or write [tokens] if these "
+            "are tokens",
             sentence=typed_repr(sentence),
         )
     for token in sentence:  # torchtext's C++ may crash on anything but str
         if not isinstance(token, str):
             raise value_error(
-                "each token must be a str, got {token}; call tokenize on the sentence first", token=typed_repr(token)
+                "each token must be a str, got {token}; give each sentence as one flat list, as tokenize returns it",
+                token=typed_repr(token),
             )
     return list(sentence)

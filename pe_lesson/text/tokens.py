@@ -14,8 +14,8 @@ def tokenize(text: str) -> list[str]:
     and for that it needs a model (``punkt_tab``) that has to be downloaded; this needs none.
 
     Args:
-        text: one sentence. With several sentences in one string, only a single full
-            stop at the end is cut off its word; other single ones stay on theirs.
+        text: one sentence. With several sentences in one string, a single full stop
+            after a letter or digit stays on its word, but for the one at the end.
 
     Returns:
         The tokens in order; an empty list if there is nothing but these four and space.

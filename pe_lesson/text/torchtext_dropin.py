@@ -63,7 +63,8 @@ class Vocab(nn.Module):
         """The ids of a list of tokens."""
         if not isinstance(tokens, list):
             raise type_error(
-                "tokens must be a list of str, got {tokens}; wrap it: vocab([...])", tokens=typed_repr(tokens)
+                "tokens must be a list of str, got {tokens}; write vocab(tokenize(sentence)), or vocab[token] for one",
+                tokens=typed_repr(tokens),
             )
         return [self[token] for token in tokens]
 
@@ -150,6 +151,7 @@ def build_vocab_from_iterator(
 def _text(token: object) -> str:
     if not isinstance(token, str):
         raise type_error(
-            "each token must be a str, got {token}; call tokenize on the sentence first", token=typed_repr(token)
+            "each token must be a str, got {token}; give each sentence as one flat list, as tokenize returns it",
+            token=typed_repr(token),
         )
     return token

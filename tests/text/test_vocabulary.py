@@ -158,7 +158,7 @@ def test_slips_get_one_line():
     build = torchtext_dropin.build_vocab_from_iterator
     vocab = build(CORPUS)
     refusal(lambda: build([["a", 1]]), TypeError, "each token must be a str", "1 (int)", "tokenize")
-    refusal(lambda: vocab("ab"), TypeError, "tokens must be a list of str", "vocab([...])")
+    refusal(lambda: vocab("ab"), TypeError, "tokens must be a list of str", "vocab[token]")
     for call, words in (
         (lambda: vocab["zz"], "Token zz not found and default index is not set"),
         (lambda: vocab.append_token("B"), "'B' is in the vocabulary already, with id 1"),
