@@ -77,12 +77,19 @@ _STEPS = (
 
 
 def _line(probe: Probe, step: _Step) -> Line:
+    if not probe.runs:
+        return Line(say("not asked, because test 1 found no vector per word"))
     if not getattr(probe, step.needs):
         return Line(say("not asked, because it needs test 1 to hold"))
     try:
         return step.test(probe)
     except Exception as error:
         words = " ".join(str(error).split()) or type(error).__name__
+    if "to numpy" in words:
+        fault = say(
+            "fails: NumPy reads a tensor in forward, which it cannot on a GPU; use torch's function of that name"
+        )
+        return Line(fault, fails=True)
     named = re.findall(r"\b(?:meta|cpu)\b", words)  # two devices, in torch's words, ours or the module's
     if "same device" in words or "to have meta Device" in words or {*named} == {"meta", "cpu"}:
         fault = say(

@@ -40,6 +40,8 @@ def _remark(error: str) -> str:
             "a tensor has one truth value per entry, and one alone is needed here: join entries with &, | and ~, "
             "choose with torch.where, or reduce with .any() or .all()"
         )
+    if re.search(r"same dtype.*\b([Ll]ong|[Ii]nt)\b", error):
+        return say("whole numbers meet decimal ones; make the whole ones .float()")
     if re.search(r"same dtype|double != float|float != double", error):
         return say("numbers of two types meet; what comes in may be float64: give the other its type, .to(….dtype)")
     if named := re.match(r"NameError: name '(\w+)' is not defined", error):

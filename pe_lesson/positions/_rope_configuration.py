@@ -47,7 +47,7 @@ PARTLY = {
     "olmo3": marked("those with a window are not stretched"),
     "gemma3_text": marked("those with a window have the base 10,000 and are not stretched"),
     **dict.fromkeys(
-        ("cohere2", "exaone4", "afmoe", "exaone_moe", "flint"),
+        ("cohere2", "cohere2_moe", "exaone4", "afmoe", "exaone_moe", "flint", "kolibri1"),
         marked("where some have a window, the others do not rotate"),
     ),
     **dict.fromkeys(NOWHERE, marked("in none, as Transformers has it")),
@@ -65,7 +65,8 @@ class Configuration(dict[str, object]):
     def __init__(self, parameters: Mapping[str, object]) -> None:
         for key in ROTATES.keys() & parameters.keys():
             value = parameters[key]
-            fits = value in (None, *ROTATES[key]) or isinstance(value, Mapping)
+            unsaid = value is None and parameters.get("model_type") != "granitemoehybrid"  # rotates only if told to
+            fits = unsaid or value in ROTATES[key] or isinstance(value, Mapping)
             if not fits and not parameters.get("global_rope_theta"):  # ModernBERT has BERT's "absolute" left over
                 raise value_error(
                     "this model seems not to rotate: its configuration says {key}: {value}",

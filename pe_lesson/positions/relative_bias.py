@@ -112,9 +112,9 @@ class BucketBias(LearnedBias):
 
 def _whole(positions: Tensor) -> Tensor:
     """Positions as int64; TypeError if they are not whole."""
-    k = position_numbers(positions)
-    if k.is_floating_point():
+    if isinstance(positions, Tensor) and positions.is_floating_point():
         raise type_error(
-            "positions must be whole numbers, got {dtype}; each number is learned for a whole offset", dtype=k.dtype
+            "positions must be whole numbers, got {dtype}; each number is learned for a whole offset",
+            dtype=positions.dtype,
         )
-    return k.to(torch.int64)
+    return position_numbers(positions).to(torch.int64)

@@ -4,6 +4,7 @@ import copy
 import re
 import threading
 
+import numpy as np
 import pytest
 import torch
 from torch import nn
@@ -77,7 +78,8 @@ def test_what_it_cannot_read_it_says_and_how_it_can_be_asked(name):
     module, line, other = READ_OTHERWISE[name]
     report = diagnose(module, some_words())
     assert report[0].startswith(f"1 {line}"), report
-    assert report[4:6] == tuple(f"{number} not asked, because it needs test 1 to hold" for number in (5, 6))
+    why = "it needs test 1 to hold" if report[1].startswith("2 holds") else "test 1 found no vector per word"
+    assert report[4:6] == tuple(f"{number} not asked, because {why}" for number in (5, 6))
     assert diagnose(other(module), some_words()), "what the line says to write"
     assert [line[:7] for line in diagnose(other(module), some_words())[::5]] == ["1 holds", "6 holds"]
 
@@ -208,7 +210,7 @@ def test_of_a_function_no_bfloat16_is_claimed():
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
     few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), some_words())
     assert few[1].startswith("2 fails: more sentences, or a second call, go wrong (division by zero)")
-    assert few[4] == "5 not asked, because test 2 does not hold"
+    assert few[4] == "5 not asked, because two calls differ, or test 2 stopped"
 
 
 def test_a_second_call_that_stops_is_not_laid_to_the_sentences():
@@ -309,3 +311,13 @@ def test_a_module_made_for_two_sentences_is_asked_with_two():
     by_positions = Module(buffer(sines().expand(2, -1, -1)), lambda m, x, at: x + m.pe[:, at])
     report = diagnose(by_positions, some_words(2, 5), torch.arange(5))
     assert report[6] == "7 holds: other positions give another output"
+
+
+def test_a_draw_is_not_taken_for_positions():
+    drawn = with_rows(lambda m, x, at: nn.functional.dropout(x, 0.1))
+    assert diagnose(drawn, some_words(), torch.arange(6))[6] == "7 not asked, because two calls differ"
+
+
+def test_numpy_in_forward_is_named():
+    with_numpy = tabled(lambda m, x: x + torch.as_tensor(np.sin(batch_first(m, x).numpy())))
+    assert diagnose(with_numpy, some_words())[2].startswith("3 fails: NumPy reads a tensor in forward")
