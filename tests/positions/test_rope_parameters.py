@@ -139,7 +139,11 @@ def test_a_factor_of_1_changes_nothing(kind):
         ({"rotary_dim": 2.5, **THETA}, TypeError, ("rotary_dim",)),
         ({"partial_rotary_factor": 0.2, **THETA}, ValueError, ("rotary_dim must be at least 1, got 0",)),
         ({"position_embedding_type": "nope", **THETA}, ValueError, ("seems not to rotate", "'nope'")),
-        ({"model_type": "granitemoehybrid", "position_embedding_type": None, **THETA}, ValueError, ("seems not to rotate",)),
+        (
+            {"model_type": "granitemoehybrid", "position_embedding_type": None, **THETA},
+            ValueError,
+            ("seems not to rotate",),
+        ),
         ({"model_type": "unknown"}, ValueError, ("rope_theta is missing", "often 10,000")),
         ({"rope_parameters": {"full_attention": THETA, "sliding": THETA}}, ValueError, ("in full_attention, sliding",)),
         ({"full_attention": THETA, "sliding": THETA}, ValueError, ("parameters['full_attention'] or",)),
