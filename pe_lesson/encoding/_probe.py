@@ -123,9 +123,10 @@ class Probe:
 
     def untrained_zeros(self) -> str | None:
         """Name a parameter that is all zeros, if equal words come out different once it is not; else None."""
+        if not self.parts or not self.alike(self.words, 1, to=1e-6):  # they differ without it, but too little
+            return None
         filled = self.copy()  # more and more, since two may be multiplied
-        hidden = not self.alike(self.words, 1, to=1e-6)  # they differ without it, but too little
-        for name, parameter in self.module.named_parameters() if self.parts and not hidden else ():
+        for name, parameter in self.module.named_parameters():
             if parameter.requires_grad and not parameter.any():
                 nn.init.normal_(dict(filled.named_parameters())[name], std=0.02)
                 if not self.alike(self.words, 1, module=filled):

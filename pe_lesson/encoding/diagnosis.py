@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor
@@ -51,27 +51,27 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
 
 
 class _Step(NamedTuple):
-    """A test after the first, and what test 1 must have found; if the module raises: does it fail, what does it say?"""
+    """A test after the first, and whether it needs test 1; if the module raises: does it fail, what does it say?"""
 
     test: Callable[[Probe], Line]
-    needs: Literal["runs", "tells_words_apart"]
+    needs_test_1: bool  # to hold; a vector per word is needed in any case
     fails: bool
     stopped: str
 
 
 _STEPS = (
-    _Step(seven_tests.keeps_sentences_equal, needs="runs", fails=True, stopped=marked(
+    _Step(seven_tests.keeps_sentences_equal, needs_test_1=False, fails=True, stopped=marked(
         "fails: more sentences, or a second call, go wrong ({error}); is it batch first, and its length x.size(1)?")),
-    _Step(seven_tests.table_is_safe, needs="runs", fails=False, stopped=marked(
+    _Step(seven_tests.table_is_safe, needs_test_1=False, fails=False, stopped=marked(
         "not asked, because it does not run on 'meta', a device that stores shapes only ({error})")),
-    _Step(seven_tests.keeps_type, needs="runs", fails=True, stopped=marked(
+    _Step(seven_tests.keeps_type, needs_test_1=False, fails=True, stopped=marked(
         "fails: bfloat16 stops it ({error}); do two types meet? Register tables and layers; "
         "cast rows, angles or a bias with .to(x.dtype)")),
-    _Step(seven_tests.tells_far_words_apart, needs="tells_words_apart", fails=False, stopped=marked(
+    _Step(seven_tests.tells_far_words_apart, needs_test_1=True, fails=False, stopped=marked(
         "not asked, because 258 words do not all come out")),
-    _Step(seven_tests.long_text_is_safe, needs="tells_words_apart", fails=False, stopped=marked(
+    _Step(seven_tests.long_text_is_safe, needs_test_1=True, fails=False, stopped=marked(
         "not asked, because no longer text can be tried; give x of fewer words")),
-    _Step(seven_tests.positions_matter, needs="tells_words_apart", fails=False, stopped=marked(
+    _Step(seven_tests.positions_matter, needs_test_1=True, fails=False, stopped=marked(
         "not asked, because positions in another order stop it")),
 )  # fmt: skip
 
@@ -79,7 +79,7 @@ _STEPS = (
 def _line(probe: Probe, step: _Step) -> Line:
     if not probe.runs:
         return Line(say("not asked, because test 1 found no vector per word"))
-    if not getattr(probe, step.needs):
+    if step.needs_test_1 and not probe.tells_words_apart:
         return Line(say("not asked, because it needs test 1 to hold"))
     try:
         return step.test(probe)
