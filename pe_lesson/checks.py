@@ -43,7 +43,7 @@ def check_parameters(**values: object) -> None:
     Args:
         values: any of these, by name. ``sentence``: a str with a word in it; ``sentences``: a list of str;
             ``d_model``, ``max_length``, ``steps`` and ``seeds``: int >= 1;
-            ``seq_length``: int, 2 to 4096; ``length``: int, 5 to 128; ``trained``: int, 4 to 128;
+            ``seq_length``: int, 2 to 128; ``length``: int, 5 to 128; ``trained``: int, 4 to 128;
             ``padding``: int, 1 to 128; ``n``: above 0, at most 1e100; ``dropout``: from 0 to 1.
 
     Raises:
@@ -110,7 +110,7 @@ def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], N
 CHECKS: dict[str, Callable[[str, object], object]] = {
     "sentence": _sentence,
     "sentences": _sentences,
-    "seq_length": _between(2, 4096, marked("lessons compare each pair of positions")),  # a matrix of 128 MiB
+    "seq_length": _between(2, 128, marked("lesson 00 also takes twice the length, and 8 bits count 256 positions")),
     "d_model": whole_number,
     "max_length": whole_number,
     "n": positive_number,
