@@ -151,7 +151,7 @@ class Exercise:
         kind = str(getattr(value, "dtype", self.dtype)).removeprefix("torch.")  # NumPy calls int64 so, too
         if self.dtype == torch.int64 and (isinstance(value, float) or kind != "int64"):
             raise Mistake("right numbers, but of another type; the exercise asks for whole numbers, int64")
-        if self.dtype == torch.bool and isinstance(value, torch.Tensor) and value.dtype != self.dtype:
+        if self.dtype == torch.bool and np.asarray(plain(value)).dtype != bool:
             raise Mistake(
                 "right places, but as numbers; the exercise asks for True and False, which a comparison gives"
             )
