@@ -20,6 +20,7 @@ ROTATES = {
     **dict.fromkeys(("position_embedding_type", "position_embeddings_type"), ("rope", "rotary", "rope_gptj")),
     **dict.fromkeys(("rope", "rotary", "use_rope", "use_mem_rope"), (True,)),
     **dict.fromkeys(("alibi", "use_alibi", "mla_use_nope"), (False,)),
+    "qk_rope_head_dim": range(1, 2**53),
 }
 """Keys that say whether a model rotates, and for each the values that say that it does (ESM, Command R, …)."""
 READ = {*EVERY_TYPE, *NO_EFFECT, *SOME_LAYERS, *ROTATES}

@@ -138,6 +138,7 @@ def test_a_factor_of_1_changes_nothing(kind):
         ({"rotary_dim": 6, **THETA}, ValueError, ("rotary_dim and qk_rope_head_dim at most d_head, 4",)),
         ({"rotary_dim": 2.5, **THETA}, TypeError, ("rotary_dim",)),
         ({"partial_rotary_factor": 0.2, **THETA}, ValueError, ("rotary_dim must be at least 1, got 0",)),
+        ({"model_type": "glm5_next_text", "qk_rope_head_dim": 0}, ValueError, ("not to rotate", "qk_rope_head_dim: 0")),
         ({"position_embedding_type": "nope", **THETA}, ValueError, ("seems not to rotate", "'nope'")),
         (
             {"model_type": "granitemoehybrid", "position_embedding_type": None, **THETA},
