@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._check_arguments import typed_repr
-from pe_lesson._words import marked
+from pe_lesson._words import marked, say
 from pe_lesson.exercises._explain import notebook_functions
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises.judges import row_functions as rows
@@ -48,8 +48,9 @@ def _watched(answer: Callable[..., object], f: Callable[[Tensor], Tensor]) -> tu
     calls: list[Tensor] = []
 
     def watched(x: Tensor) -> Tensor:
-        if not isinstance(x, Tensor):
-            raise Mistake("f takes a tensor, and is given {value}", value=typed_repr(x))
+        if not isinstance(x, Tensor) or x.dim() != 2:
+            value = say("a {shape} tensor", shape=tuple(x.shape)) if isinstance(x, Tensor) else typed_repr(x)
+            raise Mistake("f takes a tensor of shape (length, width), and is given {value}", value=value)
         calls.append(x)
         return f(x)
 
