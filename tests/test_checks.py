@@ -39,7 +39,7 @@ def test_usable_values_pass_in_silence(values):
         ({"sentence": "?!"}, TypeError, "sentence must be a str with a word in it, got '?!' (str); write sentence ="),
         ({"sentence": ["dog"]}, TypeError, "sentence must be a str with a word in it"),
         ({"seq_length": 1}, ValueError, "seq_length must be at least 2, got 1"),
-        ({"seq_length": 129}, ValueError, "seq_length must be at most 128, got 129; lesson 00 also takes twice the length"),
+        ({"seq_length": 129}, ValueError, "seq_length must be at most 128, got 129; lesson 00 also"),
         ({"length": 4}, ValueError, "length must be at least 5, got 4"),
         ({"length": 129}, ValueError, "length must be at most 128, got 129"),
         ({"steps": 0}, ValueError, "steps must be at least 1, got 0"),

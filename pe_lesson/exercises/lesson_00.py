@@ -68,7 +68,7 @@ def _refuse_shape(answer: object, shape: tuple[int, ...], length: int) -> None:
     places = {"length": length, "shape": shape, "rows": shape[0] if shape else 0, "twice": 2 * length}
     if shape == (length,):
         raise Mistake(
-            "the table of {length} positions has shape {shape}; it needs columns too: a tensor's unsqueeze(1) makes one",
+            "the table of {length} positions has shape {shape}; it needs columns too; unsqueeze(1) gives a tensor one",
             **places,
         )
     if len(shape) != 2 or 0 in shape:
