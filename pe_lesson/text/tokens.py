@@ -18,7 +18,7 @@ def tokenize(text: str) -> list[str]:
             after a letter or digit stays on its word, but for the one at the end.
 
     Returns:
-        The tokens in order; an empty list if there is nothing but these four and space.
+        The tokens in order; an empty list if there is none but these four. ``...`` is another, and stays.
 
     Raises:
         TypeError: ``text`` is not a str, such as a list of sentences.
