@@ -13,17 +13,23 @@ from pe_lesson.encoding.one_device import tensors
 
 def check_input(module: Callable[..., Any], x: Tensor, positions: Tensor | None) -> None:
     """Raise TypeError or ValueError unless the module can be asked with these embeddings and positions."""
+    if isinstance(module, type):
+        raise type_error("{name} is a class; make a module of it, {name}(...), and give that", name=module.__name__)
     if not isinstance(x, Tensor) or x.dtype not in (torch.float32, torch.float64):
         raise type_error(
             "x must be a tensor of embeddings in float32 or float64; if the module has another type, give "
             "module.float(), if it takes ids, a function of x that does what follows its embedding"
         )
-    if x.dim() != 3 or x.numel() == 0 or x.size(1) < 4 or not x.isfinite().all():
+    if x.dim() != 3 or x.numel() == 0 or x.size(1) < 4:
         raise value_error(
-            "x must be (batch, seq_length, d_model), finite, with 4 words or more, got {shape}", shape=tuple(x.shape)
+            "x must be (batch, seq_length, d_model), with 4 words or more, got {shape}", shape=tuple(x.shape)
         )
-    if positions is not None and (not isinstance(positions, Tensor) or positions.shape[-1:] != x.shape[1:2]):
+    if positions is not None and (
+        not isinstance(positions, Tensor) or positions.shape[-1:] != x.shape[1:2] or positions.dim() > 2
+    ):
         raise value_error("positions must be a tensor with a number for each of the {count} words", count=x.size(1))
+    if isinstance(module, nn.Module) and "_modules" not in vars(module):
+        raise value_error("__init__ of the module must begin with super().__init__()")
     if isinstance(module, nn.Module) and any(map(nn.parameter.is_lazy, module.parameters())):
         raise value_error("a lazy layer has no weights yet; call the module once, then diagnose it")
 
@@ -42,8 +48,8 @@ class Probe:
     """A module, the sentences that it is asked with, and what the tests have learned of it so far."""
 
     def __init__(self, module: Any, x: Tensor, positions: Tensor | None) -> None:
-        x = x if (x[0] != x[0, 0]).any() else torch.randn_like(x)
-        self.module, self.x, self.positions = module, x[[0, 0, 0]], positions
+        drawn = torch.randn(x.shape[1:], generator=torch.Generator().manual_seed(0), dtype=x.dtype, device="cpu")
+        self.module, self.x, self.positions = module, drawn.to(x.device).repeat(3, 1, 1), positions
         self.words = self.text(x.size(1))
         self.parts = list(module.modules()) if isinstance(module, nn.Module) else []
         self.held = tensors([vars(part) for part in self.parts])

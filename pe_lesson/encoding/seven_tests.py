@@ -35,6 +35,8 @@ def tells_words_apart(probe: Probe) -> Line:
             shape=tuple(probe.words.shape), gets=" ".join(repr(error).split()),
         )  # fmt: skip
     probe.runs = True
+    if probe.tells_words_apart and not close(out, probe.run(probe.words)):
+        return Line(say("not asked, because two calls differ"))
     if probe.tells_words_apart:
         return Line(say("holds: equal words come out different"))
     if nan:

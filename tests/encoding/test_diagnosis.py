@@ -84,9 +84,12 @@ def test_what_it_cannot_read_it_says_and_how_it_can_be_asked(name):
     assert [line[:7] for line in diagnose(other(module), some_words())[::5]] == ["1 holds", "6 holds"]
 
 
-@pytest.mark.parametrize("name", ["attention, rotary", "attention, alibi", "attention, t5", "a whole encoder"])
-def test_words_that_are_all_alike_are_replaced(name):
-    assert diagnose(HEALTHY[name][0], torch.zeros(2, 6, D)), "zeros in, zeros out: nothing would be seen"
+@pytest.mark.parametrize("name", ["rotated", "attention, rotary", "attention, alibi", "attention, t5"])
+def test_of_x_only_shape_and_type_are_used(name):
+    words = some_words()
+    padded = words.index_fill(1, torch.tensor([5]), 0.0)
+    for x in (0 * words, padded, 22 * words, 0.02 * words):
+        assert diagnose(HEALTHY[name][0], x) == diagnose(HEALTHY[name][0], words)
 
 
 def test_a_causal_model_without_a_table_is_found_by_its_positions():
@@ -293,13 +296,22 @@ def test_tables_are_found_without_a_table_to_compare_with():
         ((torch.zeros(6, D),), ValueError, ["got (6, 8)"]),
         ((torch.zeros(3, 3, D),), ValueError, ["4 words or more"]),
         ((torch.zeros(3, 6, 0),), ValueError, ["got (3, 6, 0)"]),
-        ((torch.full((3, 6, D), torch.nan),), ValueError, ["finite"]),
         ((some_words(), [0, 1, 2, 3, 4, 5]), ValueError, ["positions", "each of the 6 words"]),
         ((some_words(), torch.arange(5)), ValueError, ["positions", "each of the 6 words"]),
+        ((some_words(), torch.arange(6).expand(3, 3, 6)), ValueError, ["positions", "each of the 6 words"]),
     ],
 )
 def test_other_inputs_get_one_line(bad, kind, words):
     refusal(lambda: diagnose(PositionalEncoding(D), *bad), kind, *words)
+
+
+def test_what_is_no_module_yet_is_refused():
+    class Unfinished(nn.Module):
+        def __init__(self):
+            self.pe = sines()
+
+    refusal(lambda: diagnose(PositionalEncoding, some_words()), TypeError, "PositionalEncoding(...)")
+    refusal(lambda: diagnose(Unfinished(), some_words()), ValueError, "super().__init__()")
 
 
 def test_a_module_made_for_two_sentences_is_asked_with_two():
@@ -315,7 +327,8 @@ def test_a_module_made_for_two_sentences_is_asked_with_two():
 
 def test_a_draw_is_not_taken_for_positions():
     drawn = with_rows(lambda m, x, at: x + torch.randn_like(x))
-    assert diagnose(drawn, some_words(), torch.arange(6))[6] == "7 not asked, because two calls differ"
+    report = diagnose(drawn, some_words(), torch.arange(6))
+    assert report[::6] == ("1 not asked, because two calls differ", "7 not asked, because two calls differ")
 
 
 def test_numpy_in_forward_is_named():
