@@ -36,11 +36,11 @@ def test_numbers_are_read_from_lists_and_arrays_of_any_kind(value):
 
 def test_a_long_list_is_read_at_once():
     begun = process_time()
-    assert len(read_like(list(range(10**5)), X)) == 10**5
-    assert read_like([[i, 0.5] for i in range(10**5)], X).shape == (10**5, 2)
+    assert len(read_like(list(range(10**4)), X)) == 10**4
+    assert read_like([[i, 0.5] for i in range(10**4)], X).shape == (10**4, 2)
     took = process_time() - begun
     begun = process_time()
-    for number in range(10**5):
+    for number in range(10**4):
         torch.tensor(number)
     assert took < 10 * (process_time() - begun), "much slower than a tensor per number"
 

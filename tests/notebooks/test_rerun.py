@@ -1,7 +1,7 @@
 """Every cell can run again: twice in a row, and in any order after a Run All, always with its stored output.
 
 ``make test`` tries one order per lesson, ``make test-again RUNS=20`` twenty others. Where a lesson trains, cells take
-long: they are not run twice in a row, and ``make test-again`` tries one order fewer, so none unless it is told RUNS.
+long: ``make test`` leaves it to ``make test-again``, and no cell is run twice in a row.
 """
 
 import base64
@@ -24,16 +24,19 @@ RUNS = int(os.environ.get("RUNS", "1"))
 @pytest.mark.cells
 @EACH_LESSON
 def test_cells_give_their_stored_output_again(path, kernel):
+    if _trains(path):
+        pytest.skip("it trains; `make test-again` runs its cells again")
     _check(kernel, path, twice=False, seeds=[0])
 
 
 @pytest.mark.again
 @EACH_LESSON
 def test_cells_give_their_stored_output_twice_and_in_other_orders(path, kernel):
-    trains = "steps" in lessons.parameter_names(lessons.read(path))
-    if trains and RUNS == 1:
-        pytest.skip("it trains, and `make test` has tried an order; RUNS=2 tries another")
-    _check(kernel, path, twice=not trains, seeds=range(1 + trains, RUNS + 1))
+    _check(kernel, path, twice=not _trains(path), seeds=range(1, RUNS + 1))
+
+
+def _trains(path) -> bool:
+    return "steps" in lessons.parameter_names(lessons.read(path))
 
 
 def _check(kernel, path, twice, seeds) -> None:
