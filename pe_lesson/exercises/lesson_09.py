@@ -18,7 +18,8 @@ def _signs(value: object) -> object:
     """One sign per row, since the numbers themselves are free."""
     if isinstance(value, tuple) and any(isinstance(part, Tensor) and part.dim() for part in value):
         return value  # the engine says what it is
-    return read_tensor(value).sign()
+    numbers = read_tensor(value)
+    return torch.where(numbers.isnan(), numbers, numbers.sign())  # sign() makes 0 of NaN
 
 
 def _right(ids: Tensor) -> Tensor:
