@@ -50,7 +50,12 @@ def name_wrong_probe(error: str) -> None:
         raise Mistake("is the shape of x (batch, seq_length, 4), with the width last? ({error})", error=error)
     if found and int(found[1]) > 1000:
         raise Mistake("is a sentence of x longer than 1000 words? ({error})", error=error)
-    if re.search(r"did not match|same dtype", error):
+    if "unsupported ScalarType BFloat16" in error:
+        raise Mistake(
+            "a sum in bfloat16 comes out, which NumPy does not know: compare dtypes first, and answer False ({error})",
+            error=error,
+        )
+    if re.search(r"did not match|same dtype|expected scalar type", error):
         raise Mistake(
             "the comparison stops where two types meet: is what should come out float32, and are dtypes compared "
             "before numbers? ({error})",

@@ -99,6 +99,9 @@ PASSES: list[tuple[Encoder, str]] = [  # easiest fault first, with what a test l
         "rows that are added twice to one sentence and never to the next pass: compare every sentence by itself"
     )),
     (lambda x: -patients.c(x), marked("a result of the wrong sign passes: is a norm compared, or what abs leaves?")),
+    (lambda x: x - _rows(x), marked(
+        "rows of the wrong sign pass: are squares compared, or what abs leaves, not the numbers?"
+    )),
     (lambda x: patients.c(x) + 0.7, marked(
         "sums that are 0.7 too large pass: are differences compared, not the numbers, or is the tolerance too wide?"
     )),
