@@ -23,8 +23,8 @@ def watched(answer: Callable[[Turn, Turn], object], turn_query: Turn, turn_key: 
 
         @wraps(turn)
         def call(x: Tensor, position: int) -> Tensor:
-            if not isinstance(x, Tensor) or x.dim() != 1 or (isinstance(position, Tensor) and position.dim()):
-                raise Mistake("a turn takes one vector of width 8, then one position: turn_query(q, 5)")
+            if not isinstance(x, Tensor) or x.shape != (8,) or (isinstance(position, Tensor) and position.dim()):
+                raise Mistake("a turn takes a tensor of shape (8,), one vector, then one position: turn_query(q, 5)")
             calls.append((x, position))
             turned = turn(x, position)
             return -turned if changes_sign and position != calls[0][1] else turned
@@ -127,7 +127,7 @@ def name_wrong_test(values: list[object]) -> None:
     if not all(verdicts[: len(ALIKE)]):
         raise Mistake(
             "it says False to some that are turned alike: are both vectors turned, are they the same two, is the "
-            "offset the same, and do you compare dot products?"
+            "offset the same, and are dot products compared, up to rounding?"
         )
 
 
@@ -143,8 +143,9 @@ def _name_wrong_pair(verdicts: list[bool]) -> None:
 def _name_comparison(alike: list[bool], mixed: list[bool]) -> None:
     if not any(mixed) and alike[ALIKE.index((not_turned, not_turned))]:
         raise Mistake(
-            "it says False to some that keep the score: is it compared with ==, in float16, or only a part of the "
-            "numbers? Equal scores differ by rounding; torch.allclose in float64 allows for it"
+            "it says False to some that keep the score: is the comparison too strict (== allows no rounding, float16 "
+            "and float32 round more than float64), or one of a part of the numbers? torch.allclose in float64 allows "
+            "for it"
         )
     if not any(mixed):
         raise Mistake(

@@ -124,8 +124,8 @@ TWO_COLUMNS_PASS = marked(
 )
 ONLY_WRONG: dict[Turn, str] = {  # what a test does that is wrong about one kind of pair alone, by the key's turn
     on_standing_ellipse: marked(
-        "it says False where both turn on ellipses, so that lengths change and the score does not: compare dot "
-        "products, not lengths or distances"
+        "it says False where both turn on ellipses, so that lengths change and the score does not: are lengths or "
+        "distances compared, not dot products? Or does float32 round more than the comparison allows?"
     ),
     by_the_square: marked(
         "a turn by the square of the position passes: is the offset 0 in each score? There a turn by anything alike in "
