@@ -20,7 +20,14 @@ import numpy as np
 import torch
 
 from pe_lesson._words import chosen, say
-from pe_lesson.exercises._explain import called_otherwise, notebook_values, sizes_differ, table_ends, unused_arguments
+from pe_lesson.exercises._explain import (
+    called_otherwise,
+    notebook_values,
+    ordered_otherwise,
+    sizes_differ,
+    table_ends,
+    unused_arguments,
+)
 from pe_lesson.exercises._mistake import Mistake, NotAnswered
 from pe_lesson.exercises._read import is_close, plain, read_like
 from pe_lesson.exercises._run import Case, Outcome, RunCase, call, is_stub, not_a_function, outcome_of, result
@@ -170,6 +177,8 @@ class Exercise:
     def _unlisted(self, answer: object, outcomes: list[Outcome], wrong: list[int]) -> str:
         """The most telling of what can be said where no mistake does the same."""
         first, right = outcomes[wrong[0]], self.rights[wrong[0]]
+        if ordered := self._ordered_otherwise(answer):
+            return ordered
         notebook = "" if self.may_read_notebook else notebook_values(answer)
         if first.error:
             return self._stopped(first, wrong[0], notebook)
@@ -198,7 +207,11 @@ class Exercise:
         solution = self.text.value_of(self.text.solution)
         if outcome.line or not isinstance(solution, FunctionType):  # a call in the answer is the learner's own
             return ""
-        return called_otherwise(outcome.error, f"{solution.__name__}{inspect.signature(solution)}")
+        return called_otherwise(outcome.error, _call_of(solution))
+
+    def _ordered_otherwise(self, answer: object) -> str:
+        solution = self.text.value_of(self.text.solution)
+        return ordered_otherwise(answer, solution, _call_of(solution)) if isinstance(solution, FunctionType) else ""
 
     def _decimal_comma(self, value: object) -> str:
         number = not self.cases and isinstance(self.rights[0].value, int | float)
@@ -232,6 +245,10 @@ class Exercise:
         pairs = [(self.cases[i], outcomes[i], self.rights[i]) for i in wrong if not outcomes[i].error]
         wrongs = [(case, _as_shown(o.value, o.form), _as_shown(r.value, r.form)) for case, o, r in pairs]
         return smallest_wrong(answer, wrongs, self._is_close)
+
+
+def _call_of(solution: FunctionType) -> str:
+    return f"{solution.__name__}{inspect.signature(solution)}"
 
 
 def _form(value: object, right: object) -> object:

@@ -19,6 +19,7 @@ IMPORTS = {
     "nn": "from torch import nn",
     "F": "import torch.nn.functional as F",
 }
+SIZES = "must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch|Expected size for first"
 READS_LOCAL = ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE", "STORE_FAST_LOAD")  # the last from Python 3.13 on
 
 
@@ -44,6 +45,10 @@ def _remark(error: str) -> str:
         return say("whole numbers meet decimal ones; make the whole ones .float()")
     if re.search(r"same dtype|double != float|float != double", error):
         return say("numbers of two types meet; what comes in may be float64: give the other its type, .to(….dtype)")
+    if re.search(r"index tensor of type LongTensor|used as indices must be long|'indices' to have one of", error):
+        return say("indices are whole numbers, int64 as .long() makes them: is this the tensor that you mean?")
+    if "'float' object cannot be interpreted as an integer" in error:
+        return say("a whole number is needed here: // gives one, and / a float, even 4 / 2")
     if named := re.match(r"NameError: name '(\w+)' is not defined", error):
         if module := IMPORTS.get(named[1]):
             return say(
@@ -68,6 +73,19 @@ def called_otherwise(error: str, call: str) -> str:
     return ""
 
 
+def ordered_otherwise(answer: object, solution: FunctionType, call: str) -> str:
+    """A sentence if a function takes the solution's arguments in another order, else an empty one."""
+    if not isinstance(answer, FunctionType):
+        return ""
+    given, asked = (each.__code__.co_varnames[: each.__code__.co_argcount] for each in (answer, solution))
+    if given == asked or sorted(given) != sorted(asked):
+        return ""
+    return say(
+        "the arguments are in another order: this takes {given}, and the exercise calls it as `{call}`",
+        given=_in_backticks(given), call=call,
+    )  # fmt: skip
+
+
 def table_ends(error: str, advice: str, case: Iterable[object], right_shape: Iterable[int]) -> str:
     """A sentence if a function stopped at a position of the case, beyond its table's rows, else an empty one."""
     match = re.search(r"index (\d+) is out of bounds for (?:dimension|axis) 0 with size (\d+)$", error)
@@ -89,7 +107,7 @@ def table_ends(error: str, advice: str, case: Iterable[object], right_shape: Ite
 
 def sizes_differ(error: str, advice: str) -> str:
     """A sentence if a function stopped at a size that it takes for granted, else an empty one."""
-    if advice and re.search(r"must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch", error):
+    if advice and re.search(SIZES, error):
         return say("{mistake} ({error})", mistake=say(advice), error=error)
     return ""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from numbers import Number
+from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ def read_like(value: object, right: object) -> object:
     Raises:
         Mistake: it is of another kind; the text says which.
     """
-    _values_stay(value)
+    _is_read(value)
     if isinstance(right, bool):
         return read_bool(value)
     if isinstance(right, int | float):
@@ -51,7 +52,7 @@ def _read_result(i: int, values: Sequence[object], rights: Sequence[object]) -> 
 
 def read_tensor(value: object) -> Tensor:
     """Read ``value`` as a float64 tensor of whatever shape; a Mistake that says what it is instead."""
-    _values_stay(value)
+    _is_read(value)
     return _numbers(value, "a tensor")
 
 
@@ -133,10 +134,13 @@ def is_close(a: object, b: object, tolerance: float = 1e-4, relative: float = 0.
     return type(a) is type(b) and bool(a == b)
 
 
-def _values_stay(value: object) -> None:
+def _is_read(value: object) -> None:
     if isinstance(value, Iterator):
         kind = type(value).__name__
         raise Mistake("this is a {kind}, which gives its values only once; list(…) makes a list of it", kind=kind)
+    if isinstance(value, FunctionType | BuiltinFunctionType | MethodType):
+        name = value.__name__
+        raise Mistake("this is the function {name} itself: are its parentheses () missing?", name=name)
 
 
 def _numbers(value: object, kind: str) -> Tensor:

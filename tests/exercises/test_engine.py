@@ -151,6 +151,12 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
         ("answer = torch.zeros(2)", "asks for a function"),
         ("async " + HEAD + "return x * times", "this is an async function"),
         ("def answer(x):\n    return x", "2 were given; the exercise calls it as `double(x, times)`"),
+        (
+            "def answer(times, x):\n    return x * x",
+            "this takes `times`, `x`, and the exercise calls it as `double(x, times)`",
+        ),
+        (HEAD + "return (x * times).tolist", "this is the function tolist itself"),
+        (HEAD + "return [x * times for _ in range(times / 1)]", "a whole number is needed here: // gives one"),
         ("answer = lambda x, times, by: x", "argument: 'by'; the exercise calls it as `double(x, times)`"),
         ("def answer(x, *, times):\n    return x", "; the exercise calls it as `double(x, times)`"),
     ],
