@@ -1,7 +1,7 @@
 """Positional encoding, step by step.
 
 Public functions raise TypeError or ValueError, in one line, for an argument that they cannot use; ``Raises:`` stands
-where there is more to say.
+where there is more to say. A vocabulary raises what torchtext raises, an unknown device what torch does.
 
 ``README.md`` beside this file says which file belongs to which lesson.
 """

@@ -16,8 +16,9 @@ def whole_number(name: str, value: object, *, minimum: int | None = 1) -> int:
     """``value`` as an int; TypeError if it is not a whole number, ValueError outside ``minimum`` to 2**53."""
     if isinstance(value, bool) or not isinstance(value, Integral):
         raise type_error(
-            "{name} must be an int, got {value}; write {name}=4, for example", name=name, value=typed_repr(value)
-        )
+            "{name} must be an int, got {value}; write {name}={example}, for example",
+            name=name, value=typed_repr(value), example=max(4, minimum or 0),
+        )  # fmt: skip
     if minimum is not None and value < minimum:
         raise value_error(
             "{name} must be at least {minimum}, got {value}", name=name, minimum=minimum, value=short_repr(value)

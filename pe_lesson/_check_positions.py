@@ -26,7 +26,7 @@ def token_positions(positions: Tensor, x: Tensor) -> Tensor:
     _check_numbers(positions)
     if positions.device != x.device:
         raise value_error(
-            "positions are on {device}, the table on {other}; move one with .to(...)",
+            "positions are on {device}, the vectors on {other}; move one with .to(...)",
             device=positions.device, other=x.device,
         )  # fmt: skip
     batch, length = (x.size(0) if x.dim() > 2 else 1), x.size(-2)
@@ -73,7 +73,9 @@ def _check_numbers(positions: object) -> None:
             positions=typed_repr(positions),
         )
     if positions.dtype == torch.bool:
-        raise type_error("positions must be numbers, and these are bools; is it a mask? Give that by its name")
+        raise type_error(
+            "positions must be numbers, and these are bools; is it a mask? A layer takes that as attention_mask=..."
+        )
     if positions.dtype not in (*WHOLE, torch.float64):
         raise type_error(
             "positions must be whole numbers or float64, got {dtype}; call .double() on them", dtype=positions.dtype

@@ -110,12 +110,13 @@ def check_caches(caches: object, layers: int) -> None:
         raise value_error("cache must be a list, one Cache for each of {count} layers; use new_cache()", count=layers)
 
 
-def module_or_none(name: str, module: object) -> nn.Module | None:
+def module_or_none(name: str, module: object, example: str) -> nn.Module | None:
     """``module``; TypeError if it is neither a module nor None."""
     if not isinstance(module, nn.Module | None):
         raise type_error(
-            "{name} must be a module such as Rotary(8), or None, got {module}", name=name, module=typed_repr(module)
-        )
+            "{name} must be a module such as {example}, or None, got {module}",
+            name=name, example=example, module=typed_repr(module),
+        )  # fmt: skip
     return module
 
 

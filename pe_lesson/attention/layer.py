@@ -48,7 +48,7 @@ class AttentionLayer(nn.Module):
             raise value_error(
                 "heads must divide d_model, got {heads} heads for d_model {d_model}", heads=self.heads, d_model=d_model
             )
-        self.rotary, self.bias = module_or_none("rotary", rotary), module_or_none("bias", bias)
+        self.rotary, self.bias = module_or_none("rotary", rotary, "Rotary(8)"), module_or_none("bias", bias, "Alibi(2)")
         self.causal = flag("causal", causal)
         self.qkv = nn.Linear(d_model, 3 * d_model, bias=False, dtype=floating_type(dtype))
         self.out_proj = nn.Linear(d_model, d_model, bias=False, dtype=dtype)
@@ -93,6 +93,7 @@ class AttentionLayer(nn.Module):
 
     def attention_weights(self, x: Tensor) -> Tensor:
         """How much weight each token gives to each, without a mask of padding, ``(batch, heads, length, length)``."""
+        check_layer_input(x, self.qkv.weight, None, cached=False, causal=self.causal)
         positions = torch.arange(x.size(1), device=x.device)
         q, k, _ = self.project(x, positions, positions)
         return attention_weights(q, k, self.score_bias(q, positions, positions, None))

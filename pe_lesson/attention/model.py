@@ -19,7 +19,7 @@ class TinyAttention(nn.Module):
     """Ids go in, and an answer per row comes out: one number, above 0 for yes, or a score per class.
 
     Embedding, layers of attention, the mean over all tokens or the last one, one linear readout. Positions can
-    enter at three places, one argument each; with none of them and no mask, the order of the
+    enter at three places, one argument each; with none of them, no mask and the mean, the order of the
     letters makes no difference to the output.
 
     It computes in float64: the arithmetic of one processor or release differs from another's in
@@ -62,7 +62,7 @@ class TinyAttention(nn.Module):
         super().__init__()
         if pooling not in ("mean", "last"):
             raise value_error("pooling must be 'mean' or 'last', got {pooling}", pooling=typed_repr(pooling))
-        self.positional, self.pooling = module_or_none("positional", positional), pooling
+        self.positional, self.pooling = module_or_none("positional", positional, "Learned(64, 16)"), pooling
         num_embeddings, d_model = whole_number("num_embeddings", num_embeddings), whole_number("d_model", d_model)
         self.embedding = nn.Embedding(num_embeddings, d_model, dtype=floating_type(dtype))
         self.layers = nn.ModuleList(
@@ -136,7 +136,7 @@ class TinyAttention(nn.Module):
         """A copy with the same weights and another rotation: so a model is stretched to longer texts."""
         other = copy.deepcopy(self)
         for layer in cast("list[AttentionLayer]", list(other.layers)):
-            layer.rotary = module_or_none("rotary", rotary)
+            layer.rotary = module_or_none("rotary", rotary, "Rotary(8)")
         return other
 
     def new_cache(self, window: int | None = None) -> list[Cache]:

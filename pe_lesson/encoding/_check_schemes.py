@@ -15,6 +15,11 @@ def two_or_more(seq_length: int) -> int:
 
 def scheme_table(scheme: Callable[[int], Tensor], seq_length: int) -> Tensor:
     """Call the scheme with a length, check the table that comes out, and return it as float64."""
+    if not callable(scheme):
+        raise type_error(
+            "a scheme must be a function of a length, got {scheme}; give its name, without brackets",
+            scheme=typed_repr(scheme),
+        )
     table = scheme(two_or_more(seq_length))
     if not isinstance(table, Tensor):
         raise type_error("a scheme must return a tensor, got {table}", table=typed_repr(table))

@@ -83,6 +83,7 @@ def test_what_does_not_fit_is_refused():
     refusal(lambda: AttentionLayer(16, 2, bias=Alibi(3))(x), ValueError, "bias is for 3 heads, the layer has 2")
     refusal(lambda: layer(x[0]), ValueError, "(batch, length, d_model)", "(4, 16)")
     refusal(lambda: layer(x[..., :8]), ValueError, "d_model")
+    refusal(lambda: layer.attention_weights(x[0]), ValueError, "(batch, length, d_model)", "(4, 16)")
     refusal(lambda: layer(x.to("meta")), ValueError, "embeddings are on meta")
     refusal(lambda: layer(x.double()), TypeError, "float64", "float32")
     refusal(lambda: layer(x, queries=0), ValueError, "queries must be at least 1")

@@ -69,8 +69,8 @@ def test_model_checks_its_sizes():
     refusal(lambda: TinyAttention(heads=0), ValueError, "heads")
     refusal(lambda: TinyAttention(d_model=4.0), TypeError, "d_model")
     refusal(lambda: TinyAttention(dtype=torch.int64), TypeError, "dtype")
-    for name in ("positional", "rotary", "bias"):
-        refusal(lambda name=name: TinyAttention(**{name: 5}), TypeError, name, "5 (int)")
+    for name, example in (("positional", "Learned(64, 16)"), ("rotary", "Rotary(8)"), ("bias", "Alibi(2)")):
+        refusal(lambda name=name: TinyAttention(**{name: 5}), TypeError, name, f"such as {example}", "5 (int)")
     refusal(lambda: TinyAttention()(torch.zeros(4, 0, dtype=torch.int64)), ValueError, "(4, 0)", "a token")
     ids, _ = order_task(1, 8, 0)
     refusal(lambda: TinyAttention(bias=Alibi(3))(ids), ValueError, "3 heads", "2")

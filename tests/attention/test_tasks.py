@@ -108,7 +108,7 @@ def test_sizes_of_a_task_are_checked(task, shortest):
     refusal(lambda: task(1, 8, -1), ValueError, "seed", "at least 0")
     for value in NOT_AN_INT:
         refusal(lambda value=value: task(value, 8, 0), TypeError, "draws")
-        refusal(lambda value=value: task(1, value, 0), TypeError, "length")
+        refusal(lambda value=value: task(1, value, 0), TypeError, f"write length={max(4, shortest)}, for example")
         refusal(lambda value=value: task(1, 8, value), TypeError, "seed")
 
 

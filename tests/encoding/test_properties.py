@@ -130,12 +130,17 @@ def test_comparison_is_aligned():
         (torch.arange, 16, ValueError, "must return shape (16, d)"),
         (lambda length: torch.zeros(1, length), 16, ValueError, "must return shape (16, d)"),
         (lambda length: raw_index(length) / 0, 16, ValueError, "NaN or infinity"),
+        (raw_index(16), 16, TypeError, "give its name, without brackets"),
         (raw_index, 1, ValueError, "seq_length must be at least 2, got 1"),
         (raw_index, 4.0, TypeError, "seq_length must be an int, got 4.0"),
     ],
 )
 def test_bad_input_gets_one_line(has, scheme, seq_length, error, words):
     refusal(lambda: has(scheme, seq_length), error, words)
+
+
+def test_a_scheme_alone_is_no_list():
+    refusal(lambda: comparison(raw_index), TypeError, "schemes must be a list", "write [...] round a single one")
 
 
 def test_schemes_refuse_bad_lengths():

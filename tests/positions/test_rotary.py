@@ -110,7 +110,7 @@ def test_positions_that_do_not_fit_are_refused():
     for shape in ((), (3,), (3, 4), (2, 1, 4), (1, 5)):
         bad = torch.zeros(shape, dtype=torch.int64)
         refusal(lambda bad=bad: Rotary(8)(x, bad), ValueError, "positions must have shape", shape)
-    refusal(lambda: Rotary(8)(x.to("meta"), torch.arange(4)), ValueError, "positions are on cpu")
+    refusal(lambda: Rotary(8)(x.to("meta"), torch.arange(4)), ValueError, "positions are on cpu, the vectors on meta")
     refusal(lambda: Rotary(8)(x[0, 0], torch.zeros(2, 4, dtype=torch.int64)), ValueError, "positions", "(2, 4)")
 
 
