@@ -83,7 +83,9 @@ def _check_types(_answer: object, values: list[object], *_: object) -> None:
     for value in values:
         assert isinstance(value, tuple | list)
         if not all(isinstance(part, torch.Tensor) for part in value):
-            raise Mistake("the numbers are right, but they should be in two tensors; torch.tensor makes one of a list")
+            raise Mistake(
+                "the numbers are right, but not in two tensors; torch.tensor makes one of lists, torch.stack of tensors"
+            )
         refuse_types(*value)
 
 
