@@ -81,7 +81,8 @@ def similarity_to(table: Tensor | np.ndarray, position: int) -> Figure:
         axes.plot(*point, "o", color=INK, ms=5, zorder=3)
         label = say("first rise: position {first} to {next}", first=first, next=first + 1)
         _point_at(axes, label, point, (0.98, 0.76))
-        figure.alt += f". To the right it falls at first, and rises from position {first} to {first + 1}"
+        falls = "falls at first, and " if rising[0] else ""  # of an odd width the next row may be larger
+        figure.alt += f". To the right it {falls}rises from position {first} to {first + 1}"
     figure.alt += "."
     axes.set_ylim(min(0.0, float(share.min()) - 0.05), 1.1)
     whole_ticks(axes, y=False)

@@ -56,7 +56,12 @@ def test_the_first_rise_is_marked():
     wanted = np.cos(12 * 10_000 ** (-np.arange(64) / 64)).mean()
     assert (dot.get_xdata()[0], dot.get_ydata()[0]) == (140, pytest.approx(wanted, abs=1e-6))
     assert "0.33 at row 0" in figure.alt
-    assert "139 to 140" in figure.alt
+    assert "it falls at first, and rises from position 139 to 140" in figure.alt
+
+
+def test_a_larger_next_row_is_no_fall():
+    """Sines alone: sin 1 is 0.84, sin 2 is 0.91."""
+    assert "it rises from position 1 to 2" in plots.similarity_to(sinusoidal(3, 1), 1).alt
 
 
 def test_similarity_matrix_is_symmetric_with_ones_on_the_diagonal():
