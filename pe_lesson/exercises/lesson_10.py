@@ -11,6 +11,7 @@ from pe_lesson._words import marked, say
 from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import each_number_once, read_tensor
 from pe_lesson.exercises.judges.offset import name_wrong_call, name_wrong_test, watched
+from pe_lesson.exercises.judges.rotation import TURNED, name_wrong_turn
 from pe_lesson.exercises.judges.turns import ALIKE, MIXED
 
 ORDER_RIGHT, ORDER_BACK = [0, 2, 4, 6, 1, 3, 5, 7], [1, 3, 5, 7, 0, 2, 4, 6]
@@ -120,5 +121,6 @@ HOOKS = {
         "if_stopped": name_wrong_call,
         "if_unlisted": name_wrong_test,
     },
+    "10.5": {"cases": TURNED, "if_unlisted": name_wrong_turn},
     "10.6": supported_sentences,
 }
