@@ -71,7 +71,7 @@ def real_table(name: str, table: object) -> Tensor:
     x = real_tensor(name, table)
     if x.dim() != 2 or 0 in x.shape:
         raise value_error(
-            "{name} must have shape (rows, columns), got {shape}; of a batch, take one: [0]",
+            "{name} must have shape (rows, columns), got {shape}; of a batch take [0], of one row [None]",
             name=name, shape=tuple(x.shape),
         )  # fmt: skip
     return x

@@ -107,7 +107,9 @@ def check_several(name: str, given: object, most: int, example: str) -> None:
         raise type_error(
             "{name} must be given as {example}, got {given}", name=name, example=example, given=typed_repr(given)
         )
-    if not 1 <= len(given) <= most:
+    if not given:
+        raise value_error("{name} must be 1 to {most}, got none", name=name, most=most)
+    if len(given) > most:
         raise value_error(
             "{name} must be 1 to {most}, got {count}; draw several figures", name=name, most=most, count=len(given)
         )

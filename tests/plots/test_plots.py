@@ -131,7 +131,7 @@ def test_figures_say_in_one_line_what_they_were_not_given():
     table = sinusoidal(5, 4)
     for bad in (100, "100"):
         refusal(lambda bad=bad: plots.effect_of_n(bad), TypeError, "bases", "[100, 10_000]", bad)
-    refusal(lambda: plots.effect_of_n([]), ValueError, "bases must be 1 to 6, got 0")
+    refusal(lambda: plots.effect_of_n([]), ValueError, "bases must be 1 to 6, got none")
     refusal(lambda: plots.effect_of_n([10], max_distance=-5), ValueError, "max_distance", -5)
     for bad in (("one",), "ab", 2, ("a", "b", "c")):
         refusal(lambda bad=bad: plots.two_tables(table, table, bad), ValueError, "names must be two titles")
