@@ -47,6 +47,8 @@ def _remark(error: str) -> str:
         return say("numbers of two types meet; what comes in may be float64: give the other its type, .to(….dtype)")
     if re.search(r"index tensor of type LongTensor|used as indices must be long|'indices' to have one of", error):
         return say("indices are whole numbers, int64 as .long() makes them: is this the tensor that you mean?")
+    if re.search(r"only .* (tensors|arrays) can be converted|elements cannot be converted to Scalar", error):
+        return say("one number is needed here, not several or none; torch.sin takes a whole tensor")
     if "'float' object cannot be interpreted as an integer" in error:
         return say("a whole number is needed here: // gives one, and / a float, even 4 / 2")
     if named := re.match(r"NameError: name '(\w+)' is not defined", error):

@@ -155,6 +155,8 @@ HEAD, X = "def answer(x, times):\n    ", torch.ones(2)
             "def answer(times, x):\n    return x * x",
             "this takes `times`, `x`, and the exercise calls it as `double(x, times)`",
         ),
+        (HEAD + "return float(torch.cat([x, x])) * times", "one number is needed here, not several or none"),
+        (HEAD + "return torch.eye(5)[x] * times", "indices are whole numbers, int64 as .long() makes them"),
         (HEAD + "return (x * times).tolist", "this is the function tolist itself"),
         (HEAD + "return [x * times for _ in range(times / 1)]", "a whole number is needed here: // gives one"),
         ("answer = lambda x, times, by: x", "argument: 'by'; the exercise calls it as `double(x, times)`"),
