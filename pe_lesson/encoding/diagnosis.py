@@ -28,7 +28,8 @@ class Report(tuple[str, ...]):
 def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = None) -> Report:
     """Run seven tests on copies of a module in eval mode: each holds, fails and says what to do, or is not asked.
 
-    No test knows the right table, so none finds another exponent or base, reversed rows, or rows off by one.
+    No test knows the right table: another exponent or base, reversed rows, or rows off by one pass if they tell words
+    apart.
     None sees less than 1e-5, so a new model whose attention nearly averages may fail 1, 5, 6 or 7.
 
     Args:
