@@ -155,10 +155,13 @@ class Exercise:
         """Raise a Mistake if right numbers are of another type than ``dtype``."""
         if self.as_tensor and not isinstance(value, torch.Tensor):
             raise Mistake("right, but the exercise asks for a tensor; torch.tensor makes one of a list")
+        if self.dtype is None:
+            return
         kind = str(getattr(value, "dtype", self.dtype)).removeprefix("torch.")  # NumPy calls int64 so, too
-        if self.dtype == torch.int64 and (isinstance(value, float) or kind != "int64"):
+        held = np.asarray(plain(value))  # of a list, too; an empty one is float for NumPy
+        if self.dtype == torch.int64 and (kind != "int64" or (held.dtype.kind == "f" and held.size)):
             raise Mistake("right numbers, but of another type; the exercise asks for whole numbers, int64")
-        if self.dtype == torch.bool and np.asarray(plain(value)).dtype != bool:
+        if self.dtype == torch.bool and held.dtype != bool:
             raise Mistake(
                 "right places, but as numbers; the exercise asks for True and False, which a comparison gives"
             )
