@@ -81,7 +81,9 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
         quoted = " ".join(words[number] for number in sentence)
         places += [f'position {k} of "{quoted}"' for k in marks]
     picked = _table(axes, 3.3, 0.26, table, mark, starts, words)
-    figure.alt = f"{batch} sentences beside a table. {words[mark]} is at {' and '.join(places)}. {picked}"
+    figure.alt = (
+        f"{batch} sentence{'s' * (batch > 1)} beside a table. {words[mark]} is at {' and '.join(places)}. {picked}"
+    )
     return figure
 
 
@@ -103,4 +105,5 @@ def _table(
     grid.frame(mark, colour=TOKEN)
     for start in starts:
         arrow(axes, start, (x - 0.32, 0.4 + high * (mark + 0.5)), TOKEN, head="-|>")
-    return f"{len(starts)} arrows lead from id {mark} to row {mark} of {len(table)}: {', '.join(rows[mark])}."
+    lead = "1 arrow leads" if len(starts) == 1 else f"{len(starts)} arrows lead"
+    return f"{lead} from id {mark} to row {mark} of {len(table)}: {', '.join(rows[mark])}."

@@ -43,9 +43,10 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     _place(figure, axes, 56, width, height)
     _place(figure, bar, 56 + width + 16, 14, height)
     last = (columns - 1) // 2 * 2
+    other = f", column {last} from {_ends(values[:, last])}" if last else ""
     figure.alt = (
-        f"A heat map of {rows} positions and {columns} columns. Column 0 goes from {_ends(values[:, 0])}, "
-        f"column {last} from {_ends(values[:, last])}."
+        f"A heat map of {_counted(rows, 'position')} and {_counted(columns, 'column')}. "
+        f"Column 0 goes from {_ends(values[:, 0])}{other}."
     )
     return figure
 
@@ -83,9 +84,10 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
     figure.colorbar(image, cax=bar, ticks=[-1, 0, 1])
     last = 2 * step * (len(waves) - 1)
     figure.alt = (
-        f"Two heat maps of {len(values)} positions, sines and cosines of {len(waves)} pairs. The first pair's wave "
-        f"repeats after about {waves[0]:,.0f} positions, that of the last after {waves[-1]:,.0f}: its sines go from "
-        f"{_ends(values[:, last])}, its cosines from {_ends(values[:, last + 1])}."
+        f"Two heat maps of {_counted(len(values), 'position')}, sines and cosines of {_counted(len(waves), 'pair')}. "
+        f"The first pair's wave repeats after about {waves[0]:,.0f} positions, that of the last after "
+        f"{waves[-1]:,.0f}: its sines go from {_ends(values[:, last])}, its cosines from "
+        f"{_ends(values[:, last + 1])}."
     )
     return figure
 
@@ -143,6 +145,10 @@ def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> No
 def _whole_pixels(room: int, count: int) -> int:
     """The largest multiple of ``count`` in ``room`` pixels; ``room`` if there is less than a pixel for each."""
     return room if count > room else room // count * count
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}" if count == 1 else f"{count} {name}s"
 
 
 def _ends(values: np.ndarray) -> str:
