@@ -10,6 +10,7 @@ import math
 from torch import Tensor
 
 from pe_lesson._check_arguments import head_width, positive_number, whole_number
+from pe_lesson._check_tensors import check_floating
 from pe_lesson._words import value_error
 
 
@@ -75,6 +76,7 @@ def ntk_by_parts(
         >>> ntk_by_parts(torch.tensor([1.0, 0.01]), factor=4, trained_length=100)
         tensor([1.0000, 0.0025])
     """
+    check_floating("frequencies", frequencies)
     beta_slow, beta_fast = positive_number("beta_slow", beta_slow), positive_number("beta_fast", beta_fast)
     if beta_slow >= beta_fast:
         raise value_error(

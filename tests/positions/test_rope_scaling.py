@@ -47,6 +47,7 @@ def test_bad_numbers_get_one_line():
     refusal(
         lambda: ntk_by_parts(own, 4, 16, beta_slow=2, beta_fast=2), ValueError, "beta_slow must be below beta_fast", 2
     )
+    refusal(lambda: ntk_by_parts(own.numpy(), 4, 64), TypeError, "frequencies must be a floating tensor", "ndarray")
     refusal(lambda: interpolated(own, 0), ValueError, "factor")
     refusal(lambda: ntk_base(100, 4, 5), ValueError, "even", 5)
     refusal(lambda: ntk_base(100, 4, 2), ValueError, "d_head", 2)
