@@ -8,6 +8,16 @@ from pe_lesson.exercises._mistake import Mistake
 from pe_lesson.exercises._read import read_tensor
 
 
+def _name_one_condition(error: str) -> None:
+    """Raise a Mistake if where() is given one bool, which a comparison with text or ``in`` gives."""
+    if "where()" in error and "bool" in error:
+        raise Mistake(
+            "the condition is one True or False, and each entry needs its own: is an id compared with text, or searched "
+            "with in? Ids are numbers: A is 0, B is 1 ({error})",
+            error=error,
+        )
+
+
 def _name_mean_of_booleans(error: str) -> None:
     """Raise a Mistake if booleans were averaged: torch's releases have different errors for it."""
     if "mean" in error and "Bool" in error:
@@ -73,6 +83,7 @@ ROWS = [
     *((order_task(40, length, seed=3)[0],) for length in (5, 16, 8)),
 ]  # fmt: skip
 HOOKS = {
+    "09.1": {"if_stopped": _name_one_condition},
     "09.2": {"if_stopped": _name_mean_of_booleans},
     "09.3": {
         "cases": ROWS,
