@@ -12,8 +12,8 @@ def _name_one_condition(error: str) -> None:
     """Raise a Mistake if where() is given one bool, which a comparison with text or ``in`` gives."""
     if "where()" in error and "bool" in error:
         raise Mistake(
-            "the condition is one True or False, and each entry needs its own: is an id compared with text, or searched "
-            "with in? Ids are numbers: A is 0, B is 1 ({error})",
+            "the condition is one True or False, and each entry needs its own: is an id compared with text, or "
+            "searched with in? Ids are numbers: A is 0, B is 1 ({error})",
             error=error,
         )
 
