@@ -170,11 +170,11 @@ def _name_too_strict(forget: list[object]) -> None:
         )
     if attention and each_row_alone:
         raise Mistake(
-            "it says False to a function that gives the same row to all words; True is right: should nothing but "
-            "f(x[p]) and f(x)[p] be compared?"
+            "it says False to a function that gives the same row to all words; True is right: is more compared than "
+            "f(x[p]) and f(x)[p], or is it too strict for the rounding of large numbers?"
         )
     if each_row_alone:
         raise Mistake(
-            "it says False to a function that sums over rows: is it too strict for rounding (a tolerance of 1e-4 is "
-            "not), or is x[p] not all rows of x, each whole and once?"
+            "it says False to a function that sums over rows: is it too strict for rounding (for numbers near 1, a "
+            "tolerance of 1e-4 is not), or is x[p] not all rows of x, each whole and once?"
         )
