@@ -44,8 +44,8 @@ class _Pair(NamedTuple):
         return all(min(abs(part - one) for one in old) <= SEEN for part in new)
 
     @property
-    def keeps_its_length(self) -> bool:
-        return abs(abs(self.after) - abs(self.before)) <= SEEN * abs(self.before)
+    def stretch(self) -> float:
+        return abs(abs(self.after) / abs(self.before) - 1)
 
     @property
     def angle(self) -> float:
@@ -93,8 +93,9 @@ def name_wrong_turn(values: list[object]) -> None:
             "each of a, b, cos and sin in its place, with its sign?",
             **moved[0].numbers,
         )
-    if stretched := [pair for pair in pairs if not pair.keeps_its_length]:
-        _name_stretched(stretched[0], moved)
+    most = max(pairs, key=lambda pair: pair.stretch)
+    if most.stretch > SEEN:
+        _name_stretched(most, moved)
         return
     _name_angle([pair for pair in pairs if not pair.turns_as_it_should])
 
