@@ -31,8 +31,7 @@ AGAINST = {  # findings, patients who have another one: what would then be so
         "here each gets its own"
     ),
     ("swapped, one row", "bd"): marked(
-        "if patient {patient} were {finding}, another sentence would tell: give it two, "
-        "and look at the second sentence, too"
+        "a second sentence tells that patient {patient} is not {finding}: give it two sentences, and look at both"
     ),
     ("swapped, one row", "ace"): marked(
         "if patient {patient} were {finding}, all tokens of a sentence would get the same row; "
