@@ -10,7 +10,7 @@ from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, Modul
 import numpy as np
 import torch
 
-from pe_lesson._words import say
+from pe_lesson._words import marked, say
 
 IMPORTS = {
     "math": "import math",
@@ -19,6 +19,36 @@ IMPORTS = {
     "nn": "from torch import nn",
     "F": "import torch.nn.functional as F",
 }
+REMARKS = (
+    (
+        r"(Tensor|array) with more than one (value|element) is ambiguous",
+        marked(
+            "a tensor has one truth value per entry, and one alone is needed here: join entries with &, | and ~, "
+            "choose with torch.where, or reduce with .any() or .all()"
+        ),
+    ),
+    (
+        r"same dtype.*\b([Ll]ong|[Ii]nt)\b",
+        marked("whole numbers meet decimal ones; make the whole ones .float()"),
+    ),
+    (
+        "same dtype|double != float|float != double",
+        marked("numbers of two types meet; what comes in may be float64: give the other its type, .to(….dtype)"),
+    ),
+    (
+        "index tensor of type LongTensor|used as indices must be long|'indices' to have one of",
+        marked("indices are whole numbers, int64 as .long() makes them: is this the tensor that you mean?"),
+    ),
+    (
+        "can be converted to Python scalars",
+        marked("int(), float() and math.sin take one number, not several; torch.sin takes a whole tensor"),
+    ),
+    ("elements cannot be converted to Scalar", marked("one number is needed here, not several or none")),
+    (
+        "'float' object cannot be interpreted as an integer",
+        marked("a whole number is needed here: // gives one, and / a float, even 4 / 2"),
+    ),
+)
 SIZES = "must match|is invalid for input|cannot be multiplied|broadcast|shape mismatch|Expected size for first"
 READS_LOCAL = ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE", "STORE_FAST_LOAD")  # the last from Python 3.13 on
 
@@ -36,21 +66,8 @@ def stopped(error: str, line: int, code: str) -> str:
 
 
 def _remark(error: str) -> str:
-    if re.search(r"(Tensor|array) with more than one (value|element) is ambiguous", error):
-        return say(
-            "a tensor has one truth value per entry, and one alone is needed here: join entries with &, | and ~, "
-            "choose with torch.where, or reduce with .any() or .all()"
-        )
-    if re.search(r"same dtype.*\b([Ll]ong|[Ii]nt)\b", error):
-        return say("whole numbers meet decimal ones; make the whole ones .float()")
-    if re.search(r"same dtype|double != float|float != double", error):
-        return say("numbers of two types meet; what comes in may be float64: give the other its type, .to(….dtype)")
-    if re.search(r"index tensor of type LongTensor|used as indices must be long|'indices' to have one of", error):
-        return say("indices are whole numbers, int64 as .long() makes them: is this the tensor that you mean?")
-    if re.search(r"only .* (tensors|arrays) can be converted|elements cannot be converted to Scalar", error):
-        return say("one number is needed here, not several or none; torch.sin takes a whole tensor")
-    if "'float' object cannot be interpreted as an integer" in error:
-        return say("a whole number is needed here: // gives one, and / a float, even 4 / 2")
+    if remark := next((remark for pattern, remark in REMARKS if re.search(pattern, error)), ""):
+        return say(remark)
     if named := re.match(r"NameError: name '(\w+)' is not defined", error):
         if module := IMPORTS.get(named[1]):
             return say(
