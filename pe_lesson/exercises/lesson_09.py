@@ -79,7 +79,7 @@ LONG = torch.full((6, 2100), 10)  # an id of two digits, whose first is a 1
 LONG[range(6), [2048, 2049, 250, 260, 3, 290]] = 0  # float16 has one number for 2048 and 2049
 LONG[range(6), [2049, 2048, 260, 250, 290, 3]] = 1
 ROWS = [
-    (order_task(1, 3, seed=3)[0][:2],), (torch.tensor([[5, 0, 3, 1]]),), (LONG,),
+    (order_task(1, 3, seed=3)[0][:2],), (torch.tensor([[5, 0, 1000, 1]]),), (LONG,),
     *((order_task(40, length, seed=3)[0],) for length in (5, 16, 8)),
 ]  # fmt: skip
 HOOKS = {
