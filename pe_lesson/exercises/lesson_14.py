@@ -1,6 +1,7 @@
 """Hooks of lesson 14's exercises; 14.3 asks for four letters and says what speaks against each wrong one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import deepcopy
 
 import torch
 from torch import Tensor
@@ -47,6 +48,11 @@ AGAINST = {
 }
 
 
+def _with_vocabulary_kept(answer: Callable[..., object], sentences: object, vocab: object, *others: object) -> object:
+    """Call an answer with a copy of the vocabulary, since it may add a token or a default index."""
+    return answer(sentences, deepcopy(vocab), *others)
+
+
 def _check_it_learns(_answer: object, values: list[object], cases: Sequence[Case]) -> None:
     for (*_, embedding, _, _), value in zip(cases, values, strict=True):
         assert isinstance(value, tuple | list)
@@ -84,4 +90,4 @@ def choose(choices: object) -> str:
     return say("four choices that fit; now read the reasons below, and compare them with yours")
 
 
-HOOKS = {"14.1": {"if_right": _check_it_learns}, "14.3": choose}
+HOOKS = {"14.1": {"run_case": _with_vocabulary_kept, "if_right": _check_it_learns}, "14.3": choose}
