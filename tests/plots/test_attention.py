@@ -98,6 +98,11 @@ def test_any_sentence_is_drawn_inside_its_page(words):
                 assert all(box.p1 <= figure.bbox.p1), text.get_text()
 
 
+@pytest.mark.parametrize(("n", "begins"), [(4, "Arrows lead"), (7, "The first 4 of 7 words. Arrows lead")])
+def test_arrows_say_in_words_that_only_the_first_are_drawn(n, begins):
+    assert plots.attention_arrows(torch.full((n, n), 1 / n), [*"abcdefg"][:n]).alt.startswith(begins)
+
+
 def test_what_does_not_fit_the_words_is_refused():
     square = torch.full((3, 3), 1 / 3)
     refusal(lambda: plots.attention_arrows(square, ["dog"]), ValueError, "weights must have shape (1, 1)", "(3, 3)")
