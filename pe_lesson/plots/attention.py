@@ -52,7 +52,7 @@ def attention_arrows(weights: Tensor, words: Sequence[str]) -> Figure:
     ] + ["…"] * (len(words) > 3)
     words = say("output of {name}  =  {parts}", name=names[0], parts="  +  ".join(parts))
     write(axes, figure.get_figwidth() / 2, low + 0.5, words, gid="sum")
-    figure.alt = f"The first {n} of {len(words)} words. " if more else ""
+    figure.alt = f"The first {n} of {len(shares)} words. " if more else ""
     figure.alt += (
         f"Arrows lead from the values of {', '.join(names)} to the output of {names[0]}, as wide as their weights; the "
         f"widest comes from {names[int(shares[0, :n].argmax())]}. Beside them is the table of weights: "
