@@ -48,9 +48,10 @@ PARTLY = {
     "olmo3": marked("those with a window are not stretched"),
     "gemma3_text": marked("those with a window have the base 10,000 and are not stretched"),
     **dict.fromkeys(
-        ("cohere2", "cohere2_moe", "exaone4", "afmoe", "exaone_moe", "flint", "kolibri1"),
+        ("cohere2", "exaone4", "afmoe", "exaone_moe", "flint", "kolibri1"),
         marked("where some have a window, the others do not rotate"),
     ),
+    "cohere2_moe": marked("where some have a window, the others do not rotate, but for dense ones"),
     **dict.fromkeys(NOWHERE, marked("in none, as Transformers has it")),
 }
 """How some layers differ where no key of the file says it, by ``model_type``."""
@@ -90,7 +91,7 @@ class Configuration(dict[str, object]):
     def _add_defaults(self, parameters: Mapping[str, object]) -> None:
         """Add the defaults of the model's class for keys that are missing, and a note for each."""
         model = str(parameters.get("model_type"))
-        alike = parameters.get("sliding_window", ...) is None and model not in NOWHERE  # no layer has a window
+        alike = model == "exaone4" and parameters.get("sliding_window", ...) is None  # EXAONE 4.0 1.2B: all rotate
         alike |= model == "olmo3" and self.get("rope_type", self.get("type", "default")) == "default"
         if model in PARTLY and not alike:
             self.notes.append(say("not in all layers: {how}", how=say(PARTLY[model])))
