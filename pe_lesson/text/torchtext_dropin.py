@@ -46,11 +46,11 @@ class Vocab(nn.Module):
         return len(self._itos)
 
     def __contains__(self, token: str) -> bool:
-        return _text(token) in self._stoi
+        return _one_token(token) in self._stoi
 
     def __getitem__(self, token: str) -> int:
         """The id of ``token``; the default index if it is unknown, RuntimeError if there is none."""
-        found = self._stoi.get(_text(token), self._default)
+        found = self._stoi.get(_one_token(token), self._default)
         if found is None:
             raise RuntimeError(f"Token {token} not found and default index is not set")  # torchtext's words
         return found
@@ -152,6 +152,15 @@ def _text(token: object) -> str:
     if not isinstance(token, str):
         raise type_error(
             "each token must be a str, got {token}; give each sentence as one flat list, as tokenize returns it",
+            token=typed_repr(token),
+        )
+    return token
+
+
+def _one_token(token: object) -> str:
+    if not isinstance(token, str):
+        raise type_error(
+            "a token must be a str, got {token}; vocab(tokens) looks up a list, vocab.lookup_token(id) an id",
             token=typed_repr(token),
         )
     return token

@@ -158,6 +158,8 @@ def test_slips_get_one_line():
     build = torchtext_dropin.build_vocab_from_iterator
     vocab = build(CORPUS)
     refusal(lambda: build([["a", 1]]), TypeError, "each token must be a str", "1 (int)", "tokenize")
+    for slip in (lambda: vocab[["a"]], lambda: 0 in vocab):
+        refusal(slip, TypeError, "a token must be a str", "vocab(tokens) looks up a list")
     refusal(lambda: vocab("ab"), TypeError, "tokens must be a list of str", "vocab[token]")
     for call, words in (
         (lambda: vocab["zz"], "Token zz not found and default index is not set"),
