@@ -44,6 +44,6 @@ def why_refused(key: str, saved: object, table: Tensor) -> str | None:
     k = int(wrong[0])
     return say(
         "{key} of the checkpoint differs from this module's, first in row {k} (by {gap}); "
-        "build PositionalEncoding with its n, unless its formula is another one",
+        "build PositionalEncoding with its n, unless its formula is another one (it is, if row 0 differs)",
         key=key, k=k, gap=f"{gap[k]:.2g}",
     )  # fmt: skip
