@@ -24,7 +24,7 @@ def check_embeddings(x: Tensor, table: Tensor) -> None:
     _check_rows(x, marked("embeddings"), table.size(-1), "d_model")
     if x.device != table.device:
         raise value_error(
-            "{what} are on {device}, the table on {other}; move one with .to(...)",
+            "{what} are on {device}, the module on {other}; move one with .to(...)",
             what=say("embeddings"), device=x.device, other=table.device,
         )  # fmt: skip
 
