@@ -95,6 +95,8 @@ class Probe:
             given.append(k.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
         returned = module(*given)
         out = tensors(returned)
+        if len(out) == len(words) and all(each.shape == words.shape[1:] for each in out):  # a list of sentences
+            out = [torch.stack(out)]
         self.several_outputs = len(out) > 1
         for each in sorted(out, key=lambda each: each.shape[-1:] != words.shape[-1:]):  # a mask is not as wide as x
             if (vectors := _vectors(each, words)) is not None:

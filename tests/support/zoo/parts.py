@@ -148,6 +148,10 @@ def read_second(out, x):
     return out[1]
 
 
+def read_stacked(out, x):
+    return torch.stack(out)
+
+
 def cos_and_sin(out, x):
     return torch.cat([x + out[0], x + out[1]], dim=-1)
 
