@@ -60,6 +60,6 @@ def test_a_text_that_fits_adds_no_angle():
 
 
 def test_one_to_four_schemes():
-    for count in (0, 5):
+    for count, got in ((0, "none"), (5, 5)):
         schemes = {str(i): OWN for i in range(count)}
-        refusal(lambda schemes=schemes: plots.pair_turns(OWN, 16, 64, schemes), ValueError, "1 to 4", count)
+        refusal(lambda schemes=schemes: plots.pair_turns(OWN, 16, 64, schemes), ValueError, "1 to 4", got)
