@@ -1,4 +1,4 @@
-r"""The same table, built by lesson 07's identity: exact, and faster than a sine and a cosine per entry.
+r"""The same table, built by lesson 07's identity: exact, and a large one faster than by a sine and a cosine per entry.
 
 With k = a + b, and a pair of columns written as one complex number,
 

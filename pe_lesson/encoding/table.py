@@ -6,7 +6,7 @@ Row ``k`` is a position, pair ``i`` of columns is a sine and a cosine of one fre
     PE[k, 2i + 1] = cos(k / n^(2i / d_model))
 
 Source of the formula: Vaswani et al., "Attention Is All You Need" (2017), section 3.5, n = 10000.
-An odd ``d_model`` ends with a sine that has no cosine beside it. ``rotation.py`` builds the same table faster.
+An odd ``d_model`` ends with a sine that has no cosine beside it. ``rotation.py`` builds large tables faster.
 """
 
 import math
@@ -74,8 +74,8 @@ def sinusoidal(
 ) -> Tensor:
     """Rows ``start`` to ``start + max_length - 1`` of the table, without a loop.
 
-    The phases are float64 whatever ``dtype`` is: up to position 1,000,000 a float32 entry is the exact value rounded,
-    but for a rare last digit. Later ones lose digits.
+    The phases are float64 whatever ``dtype`` is: with ``n`` >= 1, an entry up to position 1,000,000 is the exact value
+    within 1e-9, rounded to ``dtype``. Later ones lose digits.
 
     Args:
         max_length: number of rows.
