@@ -107,6 +107,7 @@ def _between(smallest: int, largest: int, why: str) -> Callable[[str, object], N
     return check
 
 
+EACH_WITH_EACH = marked("each query is compared with each key")
 CHECKS: dict[str, Callable[[str, object], object]] = {
     "sentence": _sentence,
     "sentences": _sentences,
@@ -115,9 +116,9 @@ CHECKS: dict[str, Callable[[str, object], object]] = {
     "max_length": whole_number,
     "n": positive_number,
     "dropout": probability,
-    "length": _between(5, 128, marked("each step of a training scores each pair of letters, in each of 64 rows")),
-    "trained": _between(4, 128, marked("a step of a training scores as many keys, in each of 128 texts")),
-    "padding": _between(1, 128, marked("each query is compared with each key")),
+    "length": _between(5, 128, EACH_WITH_EACH),
+    "trained": _between(4, 128, EACH_WITH_EACH),
+    "padding": _between(1, 128, EACH_WITH_EACH),
     "steps": whole_number,
     "seeds": whole_number,
 }

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from pe_lesson._check_arguments import typed_repr, whole_number
-from pe_lesson._words import value_error
+from pe_lesson._words import type_error, value_error
 
 NOUNS = ("dog", "man", "cat", "woman", "horse", "child", "bird", "king")
 VERBS = {"bites": "bitten", "sees": "seen", "follows": "followed", "hears": "heard"}
@@ -49,12 +49,15 @@ def sentence_pairs(
         ['woman', 'king']
     """
     draw, number = random.Random(whole_number("seed", seed, minimum=0)), whole_number("number", number)
-    for name, given, known in (("pairs", pairs, PAIRS), ("forms", forms, FORMS)):
-        names = [given] if name == "pairs" else [] if isinstance(given, str) else given
-        if not names or not all(isinstance(each, str) and each in known for each in names):
-            raise value_error(
-                "{name} must be of {known}, got {given}", name=name, known=", ".join(known), given=typed_repr(given)
-            )
+    if isinstance(forms, str):
+        raise type_error("forms must be a list, got {forms}; write forms=[{forms}]", forms=repr(forms))
+    for name, names, known in (("pairs", [pairs], PAIRS), ("forms", forms or [forms], FORMS)):
+        for each in names:
+            if not isinstance(each, str) or each not in known:
+                raise value_error(
+                    "{name} must be one of {known}, got {given}",
+                    name=name, known=", ".join(known), given=typed_repr(each),
+                )  # fmt: skip
     nouns, patterns = PAIRS[pairs], [FORMS[form] for form in forms]
     sentences, doers = [], []
     for _ in range(number):

@@ -39,13 +39,13 @@ def test_unseen_nouns_never_meet_in_training():
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        ({"pairs": "all"}, "pairs must be of trained, unseen, got 'all' (str)"),
-        ({"pairs": ["trained"]}, "pairs must be of trained, unseen, got ['trained'] (list)"),
-        ({"forms": "active"}, "forms must be of active, passive, by first, got 'active'"),
-        ({"forms": []}, "forms must be of active, passive, by first, got []"),
+        ({"pairs": "all"}, "pairs must be one of trained, unseen, got 'all' (str)"),
+        ({"pairs": ["trained"]}, "pairs must be one of trained, unseen, got ['trained'] (list)"),
+        ({"forms": "active"}, "forms must be a list, got 'active'; write forms=['active']"),
+        ({"forms": []}, "forms must be one of active, passive, by first, got []"),
         ({"number": 0}, "number must be at least 1, got 0"),
     ],
 )
 def test_refusals(arguments, line):
-    with pytest.raises(ValueError, match=f"^{re.escape(line)}"):
+    with pytest.raises((TypeError, ValueError), match=f"^{re.escape(line)}"):
         sentence_pairs(**{"number": 1, "seed": 0, **arguments})
