@@ -89,7 +89,9 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
 
 def _check_labels(labels: Tensor, answers: Tensor) -> None:
     classes = 2 if answers.dim() == 1 else answers.size(-1)
-    if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2 or classes == 1:
+    if classes == 1:
+        raise value_error("answers must be one number per row, got {shape}: .squeeze(-1)", shape=tuple(answers.shape))
+    if len(answers) == 0 or labels.shape != answers.shape[:1] or answers.dim() > 2:
         raise value_error(
             "answers must be (rows,) or (rows, classes) and labels (rows,), a row or more, got {answers} answers "
             "and {labels} labels",

@@ -42,8 +42,8 @@ def train(
     """Train a new model per seed with Adam, on fresh rows each step.
 
     A seed determines weights and rows; the global generator is left as it was. All seeds go through each step
-    together (``torch.func.vmap``): the same numbers as one after the other, but for rounding, in less time. A longer
-    training starts with the steps of a shorter one.
+    together (``torch.func.vmap``), in less time: the numbers are those of one after the other, but for rounding and
+    what dropout draws. A longer training starts with the steps of a shorter one.
 
     Args:
         make_model: a function without arguments that returns an untrained model.

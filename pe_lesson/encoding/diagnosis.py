@@ -35,7 +35,7 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
     Args:
         module: takes embeddings and returns them with positions, or rows to add; a function of x is run as it is.
         x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more, none beyond the table's
-            end; only their shape and type are used, the numbers put in are drawn from N(0, 1).
+            end; only ``seq_length``, ``d_model`` and type are used: batches of other sizes are drawn from N(0, 1).
         positions: if they are the module's second argument: ``(seq_length,)`` or ``(batch, seq_length)``;
             only their shape and type are used, the numbers put in are 0, 1, 2, ...
 
@@ -64,7 +64,7 @@ class _Step(NamedTuple):
 
 _STEPS = (
     _Step(seven_tests.keeps_sentences_equal, needs_test_1=False, fails=True, stopped=marked(
-        "fails: more sentences, or a second call, go wrong ({error}); is it batch first, and its length x.size(1)?")),
+        "fails: one sentence, many, or a second call go wrong ({error}); is it batch first, its length x.size(1)?")),
     _Step(seven_tests.table_is_safe, needs_test_1=False, fails=False, stopped=marked(
         "not asked, because it does not run on 'meta', a device that stores shapes only ({error})")),
     _Step(seven_tests.keeps_type, needs_test_1=False, fails=True, stopped=marked(

@@ -30,7 +30,7 @@ def tells_words_apart(probe: Probe) -> Line:
         probe.tells_words_apart = not (nan := out.isnan().any()) and not probe.alike(probe.words, 1)
     except Exception as error:
         return _fault(
-            "fails: x of shape {shape} gives no vector per word, but {gets}; mend that, or give diagnose a "
+            "fails: two sentences, {shape}, give no vector per word, but {gets}; mend that, or give diagnose a "
             "function of x if the module takes or returns something else: diagnose(lambda x: ..., x)",
             shape=tuple(probe.words.shape), gets=" ".join(repr(error).split()),
         )  # fmt: skip
@@ -62,7 +62,7 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     numbers = probe.x[0].numel()  # 200 copies, more of short sentences, fewer of very long ones
     sentences = 2 + max(10_000, min(200 * numbers, 4_000_000)) // numbers
     sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
-    alone, many = probe.run(probe.x)[0], probe.x[:1].expand(sentences, -1, -1)
+    alone, many = probe.run(probe.x[:1])[0], probe.x[:1].expand(sentences, -1, -1)
     behind = probe.run(torch.cat([1 - many[:1], many]))[1:]
     module = probe.copy()  # called again, as it may keep something; many numbers, as a small dropout changes few
     first, _, again = (probe.run(each, module) for each in (many, 1 - many, many))
@@ -74,13 +74,13 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     if not close(behind, alone):
         return _fault(
             "fails: in a batch a sentence comes out otherwise; "
-            "does x.size(0), batch_first=False, a mean over the batch, or a draw change it?"
+            "does x.size(0), batch_first=False, .squeeze(), a mean over the batch, or a draw change it?"
         )
     return Line(say("holds: equal sentences come out equal"))
 
 
 def table_is_safe(probe: Probe) -> Line:
-    """Test 3: does the table move and stay untrained? Fails if sines are a parameter, or a tensor does not move."""
+    """Test 3: does the table move and stay untrained? Fails if sines are trained, or a tensor does not move."""
     if not probe.parts:
         return Line(say("not asked, because only an nn.Module keeps a table that is moved and trained"))
     for name, parameter in probe.module.named_parameters():
@@ -97,7 +97,7 @@ def table_is_safe(probe: Probe) -> Line:
 
 
 def keeps_type(probe: Probe) -> Line:
-    """Test 4: does the type of x come out? Fails if x, or x in bfloat16, does not, or a number is complex."""
+    """Test 4: does the type of x come out? Fails if x, or x in bfloat16, does not, or it holds complex numbers."""
     own = probe.words.dtype
     for name, each in [*probe.module.named_parameters(), *probe.module.named_buffers()] if probe.parts else ():
         if each.is_complex():  # .bfloat16() leaves it as it is

@@ -56,7 +56,7 @@ def test_answers_and_labels_must_be_one_per_row():
         refusal(lambda use=use: use(TinyAttention(), ids[:0], labels[:0]), ValueError, "a row or more")
         refusal(lambda use=use: use(TinyAttention(), ids, 2 * labels - 1), ValueError, "labels must be", "0 to 1", "-1")
         column = Fixed(*[[number] for number in labels.tolist()])
-        refusal(lambda use=use, column=column: use(column, ids, labels), ValueError, "(8, 1) answers")
+        refusal(lambda use=use, column=column: use(column, ids, labels), ValueError, "got (8, 1)")
     refusal(lambda: accuracy(TinyAttention(num_classes=3), ids, 2.5 * labels), ValueError, "0 to 2", "2.5")
     refusal(lambda: pairwise_accuracy(TinyAttention(), ids[1:], labels[1:]), ValueError, "fours")
     refusal(lambda: pairwise_accuracy(TinyAttention(), ids, labels * 0), ValueError, "fours")

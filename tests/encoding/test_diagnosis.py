@@ -184,7 +184,7 @@ def test_nan_is_named():
 def test_latents_are_not_taken_for_words():
     latents = nn.Parameter(some_words(1, 32))
     read = Module(keeps(latents=latents), lambda m, x: (m.latents @ x.transpose(1, 2)).softmax(-1) @ x)
-    assert "gives no vector per word, but (2, 32, 8)" in diagnose(read, some_words())[0]
+    assert "give no vector per word, but (2, 32, 8)" in diagnose(read, some_words())[0]
 
 
 def test_a_lazy_layer_is_called_first():
@@ -202,7 +202,7 @@ def test_as_many_words_as_sentences_are_not_taken_for_rows():
 
 def test_vectors_in_the_last_dimension_are_not_read_as_words():
     transposed = Module(buffer(sines()), lambda m, x: batch_first(m, x).transpose(1, 2))
-    assert "gives no vector per word, but (2, 8, 6)" in diagnose(transposed, some_words())[0]
+    assert "give no vector per word, but (2, 8, 6)" in diagnose(transposed, some_words())[0]
 
 
 def test_of_a_function_no_bfloat16_is_claimed():
@@ -212,13 +212,13 @@ def test_of_a_function_no_bfloat16_is_claimed():
 
 def test_what_test_2_would_have_said_is_not_said_by_test_5():
     few = diagnose(tabled(lambda m, x: batch_first(m, x) if len(x) < 4 else 1 / 0), some_words())
-    assert few[1].startswith("2 fails: more sentences, or a second call, go wrong (division by zero)")
+    assert few[1].startswith("2 fails: one sentence, many, or a second call go wrong (division by zero)")
     assert few[4] == "5 not asked, because two calls differ, or test 2 stopped"
 
 
 def test_a_second_call_that_stops_is_not_laid_to_the_sentences():
     report = diagnose(Module(lambda m: [with_start(m), buffer(sines())(m)], goes_on), some_words(2, 200))
-    assert report[1].startswith("2 fails: more sentences, or a second call, go wrong (The size of tensor a (200)")
+    assert report[1].startswith("2 fails: one sentence, many, or a second call go wrong (The size of tensor a (200)")
 
 
 def test_a_module_that_cannot_be_copied_is_asked_as_a_function():
@@ -262,7 +262,7 @@ def test_nothing_is_changed():
 
 def test_two_heads_that_are_taken_for_two_sentences_do_not_stop():
     bias = with_rows(lambda m, x: m.rows(index(x)).matmul(m.rows(index(x)).T).expand(2, -1, -1))
-    assert diagnose(bias, some_words())[1].startswith("2 fails: more sentences, or a second call, go wrong ((2, 6, 6))")
+    assert diagnose(bias, some_words())[1].startswith("2 fails: one sentence, many, or a second call go wrong ((2, 6, 6))")
 
 
 def test_the_report_prints_a_line_per_test():
@@ -317,7 +317,7 @@ def test_what_is_no_module_yet_is_refused():
 def test_a_module_made_for_two_sentences_is_asked_with_two():
     for_two = Module(buffer(sines().expand(2, -1, -1)), lambda m, x: x + m.pe[:, : x.size(1)])
     report = diagnose(for_two, some_words(2, 5))
-    assert report[1].startswith("2 fails: more sentences, or a second call, go wrong")
+    assert report[1].startswith("2 fails: one sentence, many, or a second call go wrong")
     assert report[2].startswith("3 holds")
     assert report[3].startswith("4 holds")
     by_positions = Module(buffer(sines().expand(2, -1, -1)), lambda m, x, at: x + m.pe[:, at])

@@ -50,7 +50,7 @@ class Answer:
     words: torch.Tensor
 
 
-A_FUNCTION = "fails: x of shape (2, 6, 8) gives no vector per word, but {}"
+A_FUNCTION = "fails: two sentences, (2, 6, 8), give no vector per word, but {}"
 BESIDE = (
     "fails: equal words come out alike to 1e-5; if batch first, does each get another row? "
     "Or ask another output: diagnose(lambda x: module(x)[i], x)"
