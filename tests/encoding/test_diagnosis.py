@@ -216,6 +216,15 @@ def test_what_test_2_would_have_said_is_not_said_by_test_5():
     assert few[4] == "5 not asked, because two calls differ, or test 2 stopped"
 
 
+def test_a_squeeze_changes_one_sentence_alone():
+    report = diagnose(
+        tabled(lambda m, x: (h := batch_first(m, x).squeeze()) * h.mean(dim=1, keepdim=True)), some_words()
+    )
+    assert report[1].startswith("2 fails: in a batch a sentence comes out otherwise; does x.size(0)")
+    report = diagnose(tabled(lambda m, x: batch_first(m, x).transpose(0, 1).squeeze().transpose(0, 1)), some_words())
+    assert report[1].startswith("2 fails: one sentence, many, or a second call go wrong ((8, 6))")
+
+
 def test_a_second_call_that_stops_is_not_laid_to_the_sentences():
     report = diagnose(Module(lambda m: [with_start(m), buffer(sines())(m)], goes_on), some_words(2, 200))
     assert report[1].startswith("2 fails: one sentence, many, or a second call go wrong (The size of tensor a (200)")
@@ -262,7 +271,9 @@ def test_nothing_is_changed():
 
 def test_two_heads_that_are_taken_for_two_sentences_do_not_stop():
     bias = with_rows(lambda m, x: m.rows(index(x)).matmul(m.rows(index(x)).T).expand(2, -1, -1))
-    assert diagnose(bias, some_words())[1].startswith("2 fails: one sentence, many, or a second call go wrong ((2, 6, 6))")
+    assert diagnose(bias, some_words())[1].startswith(
+        "2 fails: one sentence, many, or a second call go wrong ((2, 6, 6))"
+    )
 
 
 def test_the_report_prints_a_line_per_test():

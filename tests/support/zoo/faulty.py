@@ -119,10 +119,6 @@ RANDOM = "2", "two calls differ in eval mode"
 LONG = "6", "comes out like the first or the one before, to 1e-5; is a text longer than the table"
 WIDE = "4", "torch.float32 goes in, torch.float64 comes out"
 FAULTY = {  # name: module, and the lines that fail
-    "a batch of one is squeezed": (
-        Module(buffer(sines()), lambda m, x: (h := (x + m.pe[: x.size(1)]).squeeze()) * h.mean(dim=1, keepdim=True)),
-        BATCH,
-    ),
     "sequence-first slice": (Module(buffer(sines().unsqueeze(1)), lambda m, x: x + m.pe[: x.size(0)]), EQUAL, BATCH),
     "index by x.size(0)": (
         Module(buffer(sines().unsqueeze(0)), lambda m, x: x + m.pe[:, : x.size(0)]),
