@@ -60,7 +60,8 @@ def _row_numbers(positions: Tensor, x: Tensor, rows: int) -> Tensor:
         raise value_error("positions must not be negative, got {low}; on padding use .clamp(min=0)", low=low)
     if high >= rows:
         raise value_error(
-            "position {position} has no row: max_length {rows} ends at {last}; build the table with max_length >= {needed}",
+            "position {position} has no row, max_length {rows} ends at {last}; "
+            "build the table with max_length >= {needed}",
             position=high, rows=rows, last=rows - 1, needed=high + 1,
         )  # fmt: skip
     return positions

@@ -80,7 +80,7 @@ def ntk_by_parts(
     beta_slow, beta_fast = positive_number("beta_slow", beta_slow), positive_number("beta_fast", beta_fast)
     if beta_slow >= beta_fast:
         raise value_error(
-            "beta_slow must be below beta_fast, got {beta_slow} and {beta_fast}; are they the wrong way round?",
+            "beta_slow must be below beta_fast, got {beta_slow} and {beta_fast}",
             beta_slow=f"{beta_slow:g}", beta_fast=f"{beta_fast:g}",
         )  # fmt: skip
     share = (turns(frequencies, trained_length) - beta_slow) / (beta_fast - beta_slow)
