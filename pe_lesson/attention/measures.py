@@ -10,6 +10,7 @@ from pe_lesson._check_arguments import typed_repr
 from pe_lesson._words import type_error, value_error
 
 TIE = 1e-9  # two scores closer than this part of the largest are equal: rounding must not decide
+ROWS = 64  # that a model is given at once: the scores of 256 rows of 512 letters take gigabytes
 
 
 def accuracy(model: nn.Module, ids: Tensor, labels: Tensor) -> float:
@@ -78,7 +79,7 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     training = [part for part in model.modules() if part.training]  # a part may be frozen
     try:
         with one_thread():
-            answers = model.eval()(ids)
+            answers = torch.cat([model.eval()(rows) for rows in ids.split(ROWS)])
     finally:
         for part in training:
             part.training = True

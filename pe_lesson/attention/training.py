@@ -24,7 +24,7 @@ class Run:
 
     model: nn.Module
     losses: list[float]  # one per step
-    accuracies: list[float]  # on held-out rows: before step 1, then every ``eval_every`` steps
+    accuracies: list[float]  # on held-out rows: before step 1, then every ``eval_every`` steps and after the last
     eval_every: int
 
 
@@ -53,7 +53,7 @@ def train(
         steps: how many batches; with 0 the models stay untrained.
         draws: of the task, per batch; ``order_task`` makes four rows of one draw.
         learning_rate: Adam's.
-        eval_every: steps between two looks at held-out rows; only before the first and after the last if None.
+        eval_every: steps between two looks at held-out rows, beside those before the first and after the last.
 
     Returns:
         A ``Run`` per seed.
@@ -82,10 +82,9 @@ def train(
             ids, labels = (torch.stack(parts) for parts in zip(*batch, strict=True))  # (seeds, rows, length)
             for run, loss in zip(runs, stacked.step(ids, labels), strict=True):
                 run.losses.append(loss)
-            if step % eval_every == 0:
+            if step % eval_every == 0 or step == steps:
                 stacked.copy_back()
                 _measure(runs, held_out)
-        stacked.copy_back()
     return runs
 
 

@@ -40,7 +40,7 @@ def learning_curves(runs: Mapping[str, Sequence[Run]]) -> Figure:
     for (kind, group), (colour, dashes) in zip(runs.items(), LOOKS, strict=False):
         for run in group:
             left.plot(range(1, len(run.losses) + 1), run.losses, color=colour, ls=dashes, lw=0.9, alpha=0.8)
-            steps = range(0, run.eval_every * len(run.accuracies), run.eval_every)
+            steps = [min(i * run.eval_every, len(run.losses)) for i in range(len(run.accuracies))]
             right.plot(steps, run.accuracies, color=colour, ls=dashes, lw=0.9, marker=".", ms=4, alpha=0.8)
             spikes += [(loss, step + 1) for step, loss in enumerate(run.losses) if step and _spike(run.losses, step)]
         low, high = min(run.accuracies[-1] for run in group), max(run.accuracies[-1] for run in group)

@@ -119,9 +119,10 @@ def test_each_step_and_each_seed_has_rows_of_its_own_and_none_the_held_out_ones(
     assert len(drawn) == len(set(drawn)) == 301
 
 
-def test_looks_are_taken_before_the_first_step_and_as_often_as_asked():
+def test_looks_are_taken_before_the_first_step_as_often_as_asked_and_after_the_last():
     run = one(steps=7, eval_every=3)
-    assert (len(run.losses), len(run.accuracies), run.eval_every) == (7, 3, 3)
+    assert (len(run.losses), len(run.accuracies), run.eval_every) == (7, 4, 3)
+    assert run.accuracies[-1] == accuracy(run.model, *order_task(64, 8, EVAL_SEED))
     run = one()
     assert (len(run.losses), len(run.accuracies), run.eval_every) == (150, 2, 150)
     run = one(steps=0)
