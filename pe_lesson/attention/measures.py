@@ -79,7 +79,7 @@ def _answers(model: nn.Module, ids: Tensor, labels: Tensor) -> tuple[Tensor, Ten
     training = [part for part in model.modules() if part.training]  # a part may be frozen
     try:
         with one_thread():
-            answers = torch.cat([model.eval()(rows) for rows in ids.split(ROWS)])
+            answers = torch.cat([model.eval()(rows) for rows in torch.split(ids, ROWS)])
     finally:
         for part in training:
             part.training = True

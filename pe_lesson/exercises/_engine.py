@@ -204,7 +204,8 @@ class Exercise:
         case, right_shape = self.cases[place], getattr(self.rights[place].form, "shape", ())
         advice = table_ends(outcome.error, self.table_ends, case, right_shape)
         advice = advice or sizes_differ(outcome.error, self.sizes_differ)
-        return advice or (say("{stop}; {names}", stop=outcome.stop, names=notebook) if notebook else outcome.stop)
+        seen = advice or outcome.stop
+        return say("{stop}; {names}", stop=seen, names=notebook) if notebook else seen
 
     def _called_otherwise(self, outcome: Outcome) -> str:
         solution = self.text.value_of(self.text.solution)

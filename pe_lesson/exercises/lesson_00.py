@@ -41,7 +41,7 @@ def only_distinct_broken(answer: object) -> str:
         raise Mistake("all 16 rows differ, some by less than 0.001; two positions should have the same row")
     if is_close(table, table[:1].expand_as(table)):
         return say("every row is the same: four properties kept, and no position told from another")
-    return say("a row comes back, so words at those positions look alike; the other four properties do not mind")
+    return say("a row comes back, so those positions look alike; the other four properties do not mind")
 
 
 def _scheme(answer: object) -> Scheme:

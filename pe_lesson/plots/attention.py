@@ -74,6 +74,8 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
     before, after, order = _square("weights", weights, words), _square("moved", moved, words), list(order)
     if sorted(order) != list(range(len(words))):
         raise value_error("order must hold each of 0 to {last} once, got {order}", last=len(words) - 1, order=order)
+    if unchanged := [words[k] for k in order] == [*words]:  # its equal words cannot be told apart
+        order.sort()
     was, names = before[order][:, order], _names(words)
     same = torch.isclose(was, after, rtol=SAME, atol=NOTHING)
     cells = [
@@ -96,6 +98,7 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
     kept, count = int(same.sum()), same.numel()
     message = marked("{kept} of {count} numbers only moved, {new} are new")
     message = marked("{kept} of {count} numbers only moved") if kept == count else message
+    message = marked("the same sentence, no new number") if unchanged and kept == count else message
     numbers = {"kept": kept, "count": count, "new": count - kept}
     write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, say(message, **numbers), size=11.5, bold=True, gid="count")
     figure.alt = f"Two tables of attention weights. {' '.join(alt)} {message.format(**numbers)}."

@@ -51,7 +51,7 @@ def sentence_pairs(
     draw, number = random.Random(whole_number("seed", seed, minimum=0)), whole_number("number", number)
     if isinstance(forms, str):
         raise type_error("forms must be a list, got {forms}; write forms=[{forms}]", forms=repr(forms))
-    for name, names, known in (("pairs", [pairs], PAIRS), ("forms", forms or [forms], FORMS)):
+    for name, names, known in (("pairs", [pairs], PAIRS), ("forms", forms or [forms], FORMS)):  # type: ignore[list-item]
         for each in names:
             if not isinstance(each, str) or each not in known:
                 raise value_error(

@@ -61,7 +61,8 @@ def test_a_number_that_is_new_says_what_it_was(order, rows):
             assert not was or (now != was and float(was) == pytest.approx(before[k][j], abs=0.005))
             new += bool(was)
     assert new == (9 if rows is ENCODING and order != [0, 1, 2] else 0)
-    assert said["count"] == f"{9 - new} of 9 numbers only moved" + (f", {new} are new" if new else "")
+    count = f"{9 - new} of 9 numbers only moved" + (f", {new} are new" if new else "")
+    assert said["count"] == ("the same sentence, no new number" if order == [0, 1, 2] else count)
     assert figure.alt.endswith(f" {said['count']}.")
     assert " ".join(WORDS[k] for k in order) in figure.alt
 
@@ -80,6 +81,13 @@ def test_a_number_that_is_new_says_what_it_was(order, rows):
 def test_numbers_show_as_many_digits_as_tell_them_apart(was, now, cell):
     pairs = [torch.tensor([[share, 1 - share], [0.5, 0.5]], dtype=torch.float64) for share in (was, now)]
     assert texts(plots.moved_weights(*pairs, ["dog", "bites"], [0, 1]))["moved-0-0"] == cell
+
+
+def test_an_order_that_gives_the_same_sentence_moves_nothing():
+    weights = torch.tensor([[0.5, 0.1, 0.4], [0.7, 0.1, 0.2], [0.5, 0.1, 0.4]])
+    figure = plots.moved_weights(weights, weights, ["dog", "bites", "dog"], [2, 1, 0])
+    assert texts(figure)["count"] == "the same sentence, no new number"
+    assert [texts(figure)[f"moved-1-{k}"] for k in range(3)] == ["0.70", "0.10", "0.20"]
 
 
 @pytest.mark.parametrize(
