@@ -53,7 +53,7 @@ class Probe:
         self.words = self.text(x.size(1))
         self.parts = list(module.modules()) if isinstance(module, nn.Module) else []
         self.held = tensors([vars(part) for part in self.parts])
-        self.several_outputs = False
+        self.several_outputs, self.dimensions = False, 0  # of what came out last
         self.runs = self.tells_words_apart = self.repeats_itself = False  # tests 1 and 2 find out
         try:
             self.copy()
@@ -95,11 +95,12 @@ class Probe:
             given.append(k.expand(*[len(words)] * (self.positions.dim() - 1), -1).to(words.device))
         returned = module(*given)
         out = tensors(returned)
-        if len(out) == len(words) and all(each.shape == words.shape[1:] for each in out):  # a list of sentences
-            out = [torch.stack(out)]
+        if isinstance(returned, list) and len(out) == len(words) and all(x.shape == words.shape[1:] for x in out):
+            out = [torch.stack(out)]  # a list of sentences
         self.several_outputs = len(out) > 1
         for each in sorted(out, key=lambda each: each.shape[-1:] != words.shape[-1:]):  # a mask is not as wide as x
             if (vectors := _vectors(each, words)) is not None:
+                self.dimensions = each.dim()
                 return vectors
         raise NoVectorsError(returned)
 
@@ -120,12 +121,14 @@ class Probe:
         return bool(equal.any())
 
     def counts_words(self) -> bool:
-        """Whether more vectors than words, if so many come out, are fewer for fewer words: latents are not."""
-        count = self.vectors(self.words).size(1)
-        if count == self.words.size(1):
+        """Whether vectors are fewer for fewer words: latents are not, nor columns, as many as the words are wide."""
+        count, (length, width) = self.vectors(self.words).size(1), self.words.shape[1:]
+        if count == length != width:
             return True
         try:
             return self.vectors(self.words[:, 1:]).size(1) < count
+        except NoVectorsError:
+            return count != length
         except Exception:  # a module of one length, such as a ViT
             return True
 

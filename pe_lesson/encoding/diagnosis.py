@@ -29,11 +29,12 @@ def diagnose(module: Callable[..., Any], x: Tensor, positions: Tensor | None = N
     """Run seven tests on copies of a module in eval mode: each holds, fails and says what to do, or is not asked.
 
     No test knows the right table: another exponent or base, reversed rows, or rows off by one pass if they tell words
-    apart. None sees less than 1e-5, so a new model whose attention nearly averages may fail 1, 5, 6 or 7.
-    Test 5 does not see positions that bfloat16 rounds inside an attention layer.
+    apart, and x may be changed. None sees less than 1e-5, so a new model whose attention nearly averages may fail 1,
+    5, 6 or 7. Test 5 does not see positions that bfloat16 rounds inside an attention layer or before a trained one.
 
     Args:
-        module: takes embeddings and returns them with positions, or rows to add; a function of x is run as it is.
+        module: takes embeddings and returns them with positions, or rows to add, ``(seq_length, 1, d_model)``, too, as
+            sequence-first code has them; a function of x is run as it is.
         x: embeddings, float32 or float64 ``(batch, seq_length, d_model)``, of 4 words or more, none beyond the table's
             end; only ``seq_length``, ``d_model`` and type are used: batches of other sizes are drawn from N(0, 1).
         positions: if they are the module's second argument: ``(seq_length,)`` or ``(batch, seq_length)``;

@@ -63,7 +63,10 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     sentences = 2 + max(10_000, min(200 * numbers, 4_000_000)) // numbers
     sentences += 2 * (0 <= probe.x.size(1) - sentences <= 1)  # as many as words, they could be taken for rows
     alone, many = probe.run(probe.x[:1])[0], probe.x[:1].expand(sentences, -1, -1)
+    dimensions = probe.dimensions
     behind = probe.run(torch.cat([1 - many[:1], many]))[1:]
+    if dimensions < probe.dimensions:
+        return _fault("fails: one sentence comes out without its batch dimension; does .squeeze() drop it?")
     module = probe.copy()  # called again, as it may keep something; many numbers, as a small dropout changes few
     first, _, again = (probe.run(each, module) for each in (many, 1 - many, many))
     probe.repeats_itself = close(first, again)
@@ -74,7 +77,7 @@ def keeps_sentences_equal(probe: Probe) -> Line:
     if not close(behind, alone):
         return _fault(
             "fails: in a batch a sentence comes out otherwise; "
-            "does x.size(0), batch_first=False, .squeeze(), a mean over the batch, or a draw change it?"
+            "does x.size(0), batch_first=False, a mean over the batch, or a draw change it?"
         )
     return Line(say("holds: equal sentences come out equal"))
 

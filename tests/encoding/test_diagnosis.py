@@ -216,13 +216,18 @@ def test_what_test_2_would_have_said_is_not_said_by_test_5():
     assert few[4] == "5 not asked, because two calls differ, or test 2 stopped"
 
 
-def test_a_squeeze_changes_one_sentence_alone():
-    report = diagnose(
-        tabled(lambda m, x: (h := batch_first(m, x).squeeze()) * h.mean(dim=1, keepdim=True)), some_words()
-    )
-    assert report[1].startswith("2 fails: in a batch a sentence comes out otherwise; does x.size(0)")
-    report = diagnose(tabled(lambda m, x: batch_first(m, x).transpose(0, 1).squeeze().transpose(0, 1)), some_words())
-    assert report[1].startswith("2 fails: one sentence, many, or a second call go wrong ((8, 6))")
+def test_columns_are_not_taken_for_as_many_words():
+    report = diagnose(tabled(lambda m, x: x.transpose(1, 2)), some_words(2, D))
+    assert "give no vector per word, but (2, 8, 8)" in report[0]
+
+
+def test_a_squeeze_of_one_sentence_is_found():
+    line = "2 fails: one sentence comes out without its batch dimension; does .squeeze() drop it?"
+    assert diagnose(tabled(lambda m, x: batch_first(m, x).squeeze()), some_words())[1] == line
+    mixed = tabled(lambda m, x: (h := batch_first(m, x).squeeze()) * h.mean(dim=1, keepdim=True))
+    assert diagnose(mixed, some_words())[1] == line
+    turned = tabled(lambda m, x: batch_first(m, x).transpose(0, 1).squeeze().transpose(0, 1))
+    assert "2 fails: one sentence, many, or a second call go wrong ((8, 6))" in diagnose(turned, some_words())[1]
 
 
 def test_a_second_call_that_stops_is_not_laid_to_the_sentences():

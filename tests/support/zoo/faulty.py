@@ -114,7 +114,7 @@ STAYS = "3", "a tensor stays on its device; does it need register_buffer, nn.Mod
 MERGED = "5", "words 256 and 257 come out alike; are positions cut, shared, rounded"
 DISTORTED = "5", "bfloat16 harms far rows most; does it round positions, frequencies, or large sums?"
 EQUAL = "1", "equal words come out alike to 1e-5; if batch first, does each get another row"
-BATCH = "2", "in a batch a sentence comes out otherwise; does x.size(0), batch_first=False, .squeeze(), a mean"
+BATCH = "2", "in a batch a sentence comes out otherwise; does x.size(0), batch_first=False, a mean"
 RANDOM = "2", "two calls differ in eval mode"
 LONG = "6", "comes out like the first or the one before, to 1e-5; is a text longer than the table"
 WIDE = "4", "torch.float32 goes in, torch.float64 comes out"
