@@ -1,7 +1,7 @@
 """Exercise 10.5: what a wrong turn does, in words: at position 0, to the length of a pair, or by which angle."""
 
 import cmath
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import torch
@@ -28,40 +28,27 @@ class _Pair(NamedTuple):
 
     position: int
     number: int
-    d_head: int
+    pairs: int
     before: complex
     after: complex
 
     @property
-    def stays(self) -> bool:
-        return abs(self.after - self.before) <= SEEN * abs(self.before)
+    def turn(self) -> complex:
+        return self.after / self.before
 
     @property
-    def keeps_its_numbers(self) -> bool:
+    def right(self) -> complex:
+        return cmath.rect(1, self.position * 10_000 ** (-self.number / self.pairs))
+
+    @property
+    def changes_length(self) -> bool:
+        return abs(abs(self.turn) - 1) > SEEN
+
+    @property
+    def is_misplaced(self) -> bool:
         """Whether only places and signs of its two numbers differ."""
-        old = [abs(part) for part in (self.before.real, self.before.imag)]
-        new = [abs(part) for part in (self.after.real, self.after.imag)]
-        return all(min(abs(part - one) for one in old) <= SEEN for part in new)
-
-    @property
-    def stretch(self) -> float:
-        return abs(abs(self.after) / abs(self.before) - 1)
-
-    @property
-    def angle(self) -> float:
-        return cmath.phase(self.after / self.before)
-
-    @property
-    def right_angle(self) -> float:
-        return cmath.phase(cmath.rect(1, self.position * 10_000 ** (-2 * self.number / self.d_head)))
-
-    @property
-    def is_near(self) -> bool:
-        return abs(self.after - self.before * cmath.rect(1, self.right_angle)) <= NEAR
-
-    @property
-    def turns_as_it_should(self) -> bool:
-        return abs(cmath.phase(cmath.rect(1, self.angle - self.right_angle))) <= SEEN
+        (a, b), (c, d) = ((abs(z.real), abs(z.imag)) for z in (self.before, self.after))
+        return all(min(abs(part - a), abs(part - b)) <= SEEN for part in (c, d))
 
     @property
     def numbers(self) -> dict[str, str]:
@@ -73,55 +60,56 @@ def _short(number: float) -> str:
     return f"{round(number, 4) + 0.0:.3g}"  # no -0
 
 
+def _pairs(value: Tensor, x: Tensor, positions: Tensor) -> Iterator[_Pair]:
+    count = x.size(1) // 2
+    rows = zip(positions.tolist(), x.tolist(), value.tolist(), strict=True)
+    for position, row, turned in rows:
+        for i in range(count):
+            yield _Pair(position, i, count, *(complex(*each[2 * i : 2 * i + 2]) for each in (row, turned)))
+
+
 def name_wrong_turn(values: list[object]) -> None:
     """Raise a Mistake for rows of the right shape that are turned wrongly, if it can be told in words how."""
-    pairs = []
+    pairs: list[_Pair] = []
     for value, (x, positions) in zip(values, TURNED, strict=True):
         if not isinstance(value, Tensor) or value.shape != x.shape or value.is_complex() or not value.isfinite().all():
             return
-        for k, row, turned in zip(positions.tolist(), x.tolist(), value.tolist(), strict=True):
-            columns = range(0, len(row), 2)
-            pairs += [
-                _Pair(k, i // 2, len(row), complex(*row[i : i + 2]), complex(*turned[i : i + 2])) for i in columns
-            ]
-    if all(pair.is_near for pair in pairs):
+        pairs += _pairs(value, x, positions)
+    if all(abs(pair.after - pair.before * pair.right) <= NEAR for pair in pairs):
         return
-    moved = [pair for pair in pairs if pair.position == 0 and not pair.stays]
-    if moved and all(pair.keeps_its_numbers for pair in moved):
+    moved = [pair for pair in pairs if pair.position == 0 and abs(pair.turn - 1) > SEEN]
+    if moved and all(pair.is_misplaced for pair in moved):
         raise Mistake(
             "at position 0 every angle is 0, so nothing should turn; here a pair ({a}, {b}) becomes ({c}, {d}): is "
             "each of a, b, cos and sin in its place, with its sign?",
             **moved[0].numbers,
         )
-    most = max(pairs, key=lambda pair: pair.stretch)
-    if most.stretch > SEEN:
-        _name_stretched(most, moved)
+    if any(pair.changes_length for pair in pairs):
+        if not moved:
+            most = max(pairs, key=lambda pair: abs(abs(pair.turn) - 1))
+            raise Mistake(
+                "a turn keeps the length of each pair, and here it changes: at position {position} ({a}, {b}) becomes "
+                "({c}, {d}); do both lines have the same a and b, and one angle?",
+                position=most.position,
+                **most.numbers,
+            )
         return
-    _name_angle([pair for pair in pairs if not pair.turns_as_it_should])
-
-
-def _name_stretched(pair: _Pair, moved: list[_Pair]) -> None:
-    if not moved:
-        raise Mistake(
-            "a turn keeps the length of each pair, and here it changes: at position {position} ({a}, {b}) becomes "
-            "({c}, {d}); do both lines have the same a and b, and one angle?",
-            position=pair.position,
-            **pair.numbers,
-        )
+    _name_angle([pair for pair in pairs if abs(cmath.phase(pair.turn / pair.right)) > SEEN])
 
 
 def _name_angle(wrong: list[_Pair]) -> None:
-    if first := [pair for pair in wrong if pair.number == 0]:
+    wrong.sort(key=lambda pair: pair.number > 0)
+    if wrong and wrong[0].number == 0:
         raise Mistake(
             "lengths stay, but angles are wrong: at position {position} pair 0 turns by {angle} (up to full turns); "
             "its frequency is 1, so its angle is the position",
-            position=first[0].position, angle=_short(first[0].angle),
+            position=wrong[0].position, angle=_short(cmath.phase(wrong[0].turn)),
         )  # fmt: skip
     if wrong:
         pair = wrong[0]
         raise Mistake(
             "pair 0 turns as it should, pair {pair} of {count} does not: at position {position} it turns by {angle}, "
             "and {right} is right; is its frequency 10,000^(-2i / d_head), with i = {pair}?",
-            pair=pair.number, count=pair.d_head // 2, position=pair.position,
-            angle=_short(pair.angle), right=_short(pair.right_angle),
+            pair=pair.number, count=pair.pairs, position=pair.position,
+            angle=_short(cmath.phase(pair.turn)), right=_short(cmath.phase(pair.right)),
         )  # fmt: skip
