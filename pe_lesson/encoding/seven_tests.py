@@ -109,8 +109,9 @@ def keeps_type(probe: Probe) -> Line:
                 dtype=torch.bfloat16, name=name,
             )  # fmt: skip
     only_rows = close(probe.run(probe.words), probe.run(1 - probe.words))  # to be added to x by another module
+    module = probe.copy() if probe.repeats_itself else None  # what it keeps of a call must change its type, too
     for dtype in (own, torch.bfloat16) if probe.parts else (own,):
-        out = (probe.run if only_rows else probe.vectors)(probe.words.to(dtype)).dtype
+        out = (probe.run if only_rows else probe.vectors)(probe.words.to(dtype), module).dtype
         if out != dtype:
             return _fault("fails: {dtype} goes in, {out} comes out; is .to(x.dtype) missing?", dtype=dtype, out=out)
     if not probe.parts:

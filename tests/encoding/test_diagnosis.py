@@ -216,6 +216,14 @@ def test_what_test_2_would_have_said_is_not_said_by_test_5():
     assert few[4] == "5 not asked, because two calls differ, or test 2 stopped"
 
 
+def test_a_table_kept_of_a_call_must_change_its_type():
+    def kept(module, x):
+        module.rows = getattr(module, "rows", sines().to(x))
+        return x + module.rows[: x.size(1)]
+
+    assert diagnose(bare(kept), some_words())[3].startswith("4 fails: torch.bfloat16 goes in, torch.f")
+
+
 def test_columns_are_not_taken_for_as_many_words():
     report = diagnose(tabled(lambda m, x: x.transpose(1, 2)), some_words(2, D))
     assert "give no vector per word, but (2, 8, 8)" in report[0]
