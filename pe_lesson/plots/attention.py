@@ -96,9 +96,14 @@ def moved_weights(weights: Tensor, moved: Tensor, words: Sequence[str], order: S
             grid.frame(places.index(0))
         alt.append(f"{title}: {_rows_in_words(table, labels)}.")
     kept, count = int(same.sum()), same.numel()
-    message = marked("{kept} of {count} numbers only moved, {new} are new")
-    message = marked("{kept} of {count} numbers only moved") if kept == count else message
-    message = marked("the same sentence, no new number") if unchanged and kept == count else message
+    if kept == count:
+        message = (
+            marked("the same sentence, no new number") if unchanged else marked("{kept} of {count} numbers only moved")
+        )
+    elif kept:  # of wide embeddings: the softmax gives 0 and 1
+        message = marked("{new} of {count} are new; others moved, or are near 0 or 1")
+    else:
+        message = marked("{kept} of {count} numbers only moved, {new} are new")
     numbers = {"kept": kept, "count": count, "new": count - kept}
     write(axes, figure.get_figwidth() / 2, n * HIGH + 1.1, say(message, **numbers), size=11.5, bold=True, gid="count")
     figure.alt = f"Two tables of attention weights. {' '.join(alt)} {message.format(**numbers)}."

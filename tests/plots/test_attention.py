@@ -83,6 +83,15 @@ def test_numbers_show_as_many_digits_as_tell_them_apart(was, now, cell):
     assert texts(plots.moved_weights(*pairs, ["dog", "bites"], [0, 1]))["moved-0-0"] == cell
 
 
+def test_weights_of_0_and_1_are_not_said_to_have_moved():
+    before, after = torch.tensor([[1.0, 0.0], [0.5, 0.5]]), torch.tensor([[0.6, 0.4], [0.0, 1.0]])
+    figure = plots.moved_weights(before, after, ["dog", "bites"], [1, 0])
+    assert texts(figure)["count"] == "2 of 4 are new; others moved, or are near 0 or 1"
+    box = next(text for text in figure.axes[0].texts if text.get_gid() == "count").get_window_extent()
+    assert box.x0 >= 0
+    assert box.x1 <= figure.bbox.x1
+
+
 def test_an_order_that_gives_the_same_sentence_moves_nothing():
     weights = torch.tensor([[0.5, 0.1, 0.4], [0.7, 0.1, 0.2], [0.5, 0.1, 0.4]])
     figure = plots.moved_weights(weights, weights, ["dog", "bites", "dog"], [2, 1, 0])
