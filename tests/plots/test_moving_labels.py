@@ -24,7 +24,7 @@ def heat_map():
 
 def moved_weights():
     draw = lessons.defined_up_to("00_why_position", "swap_and_switch")["swap_and_switch"]
-    return [draw([2, 1, 0], False), draw([2, 1, 0], True)]
+    return [draw([0, 1, 2], True), draw([2, 1, 0], False), draw([2, 1, 0], True)]
 
 
 def pair_turns():

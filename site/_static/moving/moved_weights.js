@@ -13,6 +13,7 @@
         "man bites dog": "0.43175 0.042945 0.52531 0.89284 0.10681 0.00035198 0.5781 0.4219 3.9108e-09",
     };
     const LABELS = {
+        same: `the same sentence, no new number`,
         was: weight => `was ${weight}`,
         moved: (kept, count) => `${kept} of ${count} numbers only moved`,
         fresh: (kept, count) => `${kept} of ${count} numbers only moved, ${count - kept} are new`,
@@ -67,7 +68,8 @@
         const {before, after, names, kept} = both(state);
         const rows = (weights, words) => weights.map((row, k) => `${words[k]} ${row.map(x => x.toFixed(2)).join(", ")}`).join("; ");
         const said = [[before, WORDS], [after, names]].map(([weights, words]) => `${words.join(" ")}: ${rows(weights, words)}.`);
-        return [`<b>${(kept === 9 ? LABELS.moved : LABELS.fresh)(kept, 9)}</b>.`, said.join(" ")];
+        const count = kept === 9 ? LABELS.moved(kept, 9) : LABELS.fresh(kept, 9);
+        return [`<b>${names.join() === WORDS.join() ? LABELS.same : count}</b>.`, said.join(" ")];
     };
 
     moving("moved_weights", {
