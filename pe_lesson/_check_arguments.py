@@ -1,5 +1,6 @@
 """Argument validation shared by all public functions. Every error is one line and says how to fix it."""
 
+from collections.abc import Iterable
 from math import isfinite
 from numbers import Integral, Real
 
@@ -62,6 +63,14 @@ def probability(name: str, value: object) -> float:
             "{name} must be a probability between 0 and 1, got {value}", name=name, value=typed_repr(value)
         )
     return number
+
+
+def check_list(name: str, values: object) -> None:
+    """TypeError unless ``values`` is iterable and no str."""
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise type_error(
+            "{name} must be a list, got {value}; write [...] round a single one", name=name, value=typed_repr(values)
+        )
 
 
 def finite_numbers(name: str, values: object, count: int) -> tuple[float, ...]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from torch import Tensor, nn
 
-from pe_lesson._check_arguments import typed_repr, whole_number
+from pe_lesson._check_arguments import check_list, whole_number
 from pe_lesson._text_table import text_table
-from pe_lesson._words import say, type_error
+from pe_lesson._words import say
 from pe_lesson.attention.measures import accuracy
 from pe_lesson.attention.training import EVAL_SEED, Run, Task
 
@@ -48,13 +48,8 @@ def evaluate(
     Returns:
         For each model, one number per length.
     """
-    for name, values in (("models", models), ("lengths", lengths)):
-        if isinstance(values, str) or not isinstance(values, Iterable):
-            raise type_error(
-                "{name} must be a list, got {value}; write [...] round a single one",
-                name=name,
-                value=typed_repr(values),
-            )
+    check_list("models", models)
+    check_list("lengths", lengths)
     rows = {length: task(draws, whole_number("length", length), EVAL_SEED) for length in lengths}
     rows_per_model = []
     for model in models:

@@ -152,9 +152,8 @@ def _vectors(out: Tensor, words: Tensor) -> Tensor | None:
     if rows.dim() != 3 or len(rows) not in (1, len(words)):
         return None
     length, width = words.shape[1:]
-    more = (
-        rows.size(1) > length and len(rows) == len(words) and (rows.size(2) != length or width == length)
-    )  # not transposed
+    transposed = rows.size(2) == length != width
+    more = rows.size(1) > length and len(rows) == len(words) and not transposed
     return rows if rows.size(1) == length or more else None
 
 

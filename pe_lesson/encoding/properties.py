@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import torch
 
-from pe_lesson._check_arguments import typed_repr
+from pe_lesson._check_arguments import check_list
 from pe_lesson._text_table import text_table
-from pe_lesson._words import marked, say, type_error
+from pe_lesson._words import marked, say
 from pe_lesson.encoding._check_schemes import scheme_table, two_or_more
 from pe_lesson.encoding.schemes import SCHEMES, Scheme
 
@@ -139,11 +139,7 @@ def comparison(schemes: Iterable[Scheme] = SCHEMES, seq_length: int = 16) -> str
         binary_code  yes      yes      yes            NO             yes
         sine_cosine  yes      yes      yes            yes            yes
     """
-    if not isinstance(schemes, Iterable):
-        raise type_error(
-            "{name} must be a list, got {value}; write [...] round a single one",
-            name="schemes", value=typed_repr(schemes),
-        )  # fmt: skip
+    check_list("schemes", schemes)
     lines, answer = [], {True: say("yes"), False: say("NO")}
     for scheme in schemes:
         results = [test(scheme, seq_length) for test in PROPERTIES]

@@ -117,11 +117,15 @@ class Exercise:
         ]
 
     @cached_property
+    def _solution(self) -> object:
+        return self.text.value_of(self.text.solution)
+
+    @cached_property
     def rights(self) -> list[Outcome]:
         """What the solution does in each case."""
         with torch.random.fork_rng(devices=[]):  # a learner's next random numbers are those of a run without check
             torch.manual_seed(0)
-            outcomes = self._outcomes(self.text.value_of(self.text.solution))
+            outcomes = self._outcomes(self._solution)
         values = [_of_solution(outcome.value) for outcome in outcomes]
         return [replace(each, value=v, form=_form(v, v)) for each, v in zip(outcomes, values, strict=True)]
 
@@ -208,13 +212,12 @@ class Exercise:
         return say("{stop}; {names}", stop=seen, names=notebook) if notebook else seen
 
     def _called_otherwise(self, outcome: Outcome) -> str:
-        solution = self.text.value_of(self.text.solution)
-        if outcome.line or not isinstance(solution, FunctionType):  # a call in the answer is the learner's own
+        if outcome.line or not isinstance(self._solution, FunctionType):  # a call in the answer is the learner's own
             return ""
-        return called_otherwise(outcome.error, _call_of(solution))
+        return called_otherwise(outcome.error, _call_of(self._solution))
 
     def _ordered_otherwise(self, answer: object) -> str:
-        solution = self.text.value_of(self.text.solution)
+        solution = self._solution
         return ordered_otherwise(answer, solution, _call_of(solution)) if isinstance(solution, FunctionType) else ""
 
     def _decimal_comma(self, value: object) -> str:

@@ -15,6 +15,11 @@ Point = tuple[float, float]
 MIDDLE: dict[str, Any] = {"ha": "center", "va": "center"}  # of words around a point
 
 
+def counted(count: int, name: str) -> str:
+    """``1 row`` or ``2 rows``, for alternative texts."""
+    return f"{count} {name}" if count == 1 else f"{count} {name}s"
+
+
 def whole_ticks(axes: Axes, *, x: bool = True, y: bool = True) -> None:
     """Set ticks at whole numbers only."""
     for axis in ([axes.xaxis] if x else []) + ([axes.yaxis] if y else []):

@@ -9,7 +9,7 @@ from matplotlib.patches import Rectangle
 from torch import Tensor
 
 from pe_lesson._words import marked, say
-from pe_lesson.plots._draw import Point, arrow
+from pe_lesson.plots._draw import Point, arrow, counted
 from pe_lesson.plots._page import boxes, digits, page, tint, write
 from pe_lesson.plots._style import GREY, INK, PALE, PLACE_TEXT, TOKEN, on_cpu
 
@@ -81,9 +81,8 @@ def rows_of_a_table(ids: Tensor, table: Tensor, words: Sequence[str], mark: int)
         quoted = " ".join(words[number] for number in sentence)
         places += [f'position {k} of "{quoted}"' for k in marks]
     picked = _table(axes, 3.3, 0.26, table, mark, starts, words)
-    figure.alt = (
-        f"{batch} sentence{'s' * (batch > 1)} beside a table. {words[mark]} is at {' and '.join(places)}. {picked}"
-    )
+    beside = f"{counted(batch, 'sentence')} beside a table"
+    figure.alt = f"{beside}. {words[mark]} is at {' and '.join(places)}. {picked}"
     return figure
 
 
@@ -105,5 +104,5 @@ def _table(
     grid.frame(mark, colour=TOKEN)
     for start in starts:
         arrow(axes, start, (x - 0.32, 0.4 + high * (mark + 0.5)), TOKEN, head="-|>")
-    lead = "1 arrow leads" if len(starts) == 1 else f"{len(starts)} arrows lead"
+    lead = f"{counted(len(starts), 'arrow')} lead{'s' * (len(starts) == 1)}"
     return f"{lead} from id {mark} to row {mark} of {len(table)}: {', '.join(rows[mark])}."

@@ -12,7 +12,7 @@ from torch import Tensor
 from pe_lesson._check_arguments import typed_repr, whole_number
 from pe_lesson._check_tensors import real_table
 from pe_lesson._words import say, value_error
-from pe_lesson.plots._draw import colour_map
+from pe_lesson.plots._draw import colour_map, counted
 from pe_lesson.plots._style import INK, SIGNED, new_panels, on_cpu
 
 MOST_PAIRS = 64  # of one panel: 4 pixels each
@@ -45,7 +45,7 @@ def heat_map(table: Tensor | np.ndarray, title: str = "") -> Figure:
     last = (columns - 1) // 2 * 2
     other = f", column {last} from {_ends(values[:, last])}" if last else ""
     figure.alt = (
-        f"A heat map of {_counted(rows, 'position')} and {_counted(columns, 'column')}. "
+        f"A heat map of {counted(rows, 'position')} and {counted(columns, 'column')}. "
         f"Column 0 goes from {_ends(values[:, 0])}{other}."
     )
     return figure
@@ -84,7 +84,7 @@ def sines_and_cosines(table: Tensor | np.ndarray, omega: Tensor) -> Figure:
     figure.colorbar(image, cax=bar, ticks=[-1, 0, 1])
     last = 2 * step * (len(waves) - 1)
     figure.alt = (
-        f"Two heat maps of {_counted(len(values), 'position')}, sines and cosines of {_counted(len(waves), 'pair')}. "
+        f"Two heat maps of {counted(len(values), 'position')}, sines and cosines of {counted(len(waves), 'pair')}. "
         f"The first pair's wave repeats after about {waves[0]:,.0f} positions, that of the last after "
         f"{waves[-1]:,.0f}: its sines go from {_ends(values[:, last])}, its cosines from "
         f"{_ends(values[:, last + 1])}."
@@ -145,10 +145,6 @@ def _place(figure: Figure, axes: Axes, left: int, width: int, height: int) -> No
 def _whole_pixels(room: int, count: int) -> int:
     """The largest multiple of ``count`` in ``room`` pixels; ``room`` if there is less than a pixel for each."""
     return room if count > room else room // count * count
-
-
-def _counted(count: int, name: str) -> str:
-    return f"{count} {name}" if count == 1 else f"{count} {name}s"
 
 
 def _ends(values: np.ndarray) -> str:
